@@ -56,6 +56,14 @@ package struct PlanDraft {
         }.sorted { ($0.rank, $0.line) < ($1.rank, $1.line) }
     }
 
+    /// Returns why the plan cannot be read with an answer, or nil if it can. The draft's own choices can be read.
+    package func refusal(of choice: DraftChoice, to question: DraftQuestion) -> String? {
+        guard !question.choices.contains(choice) else { return nil }
+        var plan = self
+        plan.answer(question, with: choice)
+        return trial.refusal(ofLine: question.line, in: plan.lines).map(trial.issueText)
+    }
+
     /// Replaces a line with the text of the answer, and removes its doubts.
     package mutating func answer(_ question: DraftQuestion, with choice: DraftChoice) {
         lines[question.line].doubts = []

@@ -45,9 +45,7 @@ struct DraftTrial {
     /// - Throws: ``SeedFailure`` or another error if the machine fails; `StoreError`.
     func failure(of lines: [DraftLine]) throws -> SeedFailure? {
         do {
-            var overrides = PlanOverrides()
-            overrides.sources = outputs
-            var plan = try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
+            var plan = try plan(of: lines)
             for index in plan.sources.indices { plan.sources[index].sample = sample }
             var options = SeedBuilder.Options()
             options.maxErrors = Self.mostIssues
@@ -60,6 +58,23 @@ struct DraftTrial {
             let known = failure.issues.filter { sample == nil || !$0.isOfOtherRows }
             return known.isEmpty ? nil : SeedFailure(known)
         }
+    }
+
+    /// Returns why a line of the plan cannot be read, or nil if it can.
+    func refusal(ofLine index: Int, in lines: [DraftLine]) -> SeedIssue? {
+        do {
+            _ = try plan(of: lines)
+            return nil
+        } catch {
+            let issues = (error as? SeedFailure)?.issues ?? []
+            return issues.first { $0.location.path == path && $0.location.line == index + 1 }
+        }
+    }
+
+    private func plan(of lines: [DraftLine]) throws -> SeedPlan {
+        var overrides = PlanOverrides()
+        overrides.sources = outputs
+        return try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
     }
 
     private var path: String { planFolder + "/drafted-plan.yml" }

@@ -62,11 +62,11 @@ struct DraftTests {
                 "a.txt:1: error: Item.amount: '3' is not an answer: give a number from 1 to 2, or nothing for 1\n"
             ),
             (
-                "Item.amonut: 1\n", "",
-                """
-                a.txt:1: error: Item.amount: 'Item.amonut: 1' is not an answer: give a number from 1 to 2, or nothing \
-                for 1\n
-                """
+                "Item.amonut: 1\n", "", "a.txt:1: error: the draft has no question about `Item.amonut`\n"
+            ),
+            (
+                "Item.amount: 1\nItem.amount: 2\n", "",
+                "a.txt:2: error: an earlier line answers the question about `Item.amount`\n"
             ),
             (
                 "Item.amount: 1\n# more\n2\n", "", "a.txt:3: error: the draft has no question for '2'\n"
@@ -93,6 +93,43 @@ struct DraftTests {
         let text = String(decoding: try bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
         #expect(text.contains(line ?? "name: name\n"), "\(text)")
         #expect((line == nil) != text.contains("qty"), "\(text)")
+    }
+
+    @Test(
+        "A file of answers is read completely, and a time zone in it is valid",
+        arguments: [
+            ("+02:00\n", "timeZone: +02:00\n", ""),
+            ("timeZone: Europe/Berlin\n", "timeZone: Europe/Berlin\n", ""),
+            ("X.y: 1\n", nil, "a.txt:1: error: the draft has no question about `X.y`\n"),
+            ("X.y:\n", nil, "a.txt:1: error: the draft has no question about `X.y`\n"),
+            (
+                "# a comment\nMars\n", nil,
+                "a.txt:2: error: timeZone: unknown time zone `Mars`: "
+            ),
+            ("[\n", nil, "a.txt:1: error: timeZone: "),
+            (
+                "UTC\n" + String(repeating: "#\n", count: 1 << 19), nil,
+                "a.txt:524287: error: a file of answers has at most 1 MiB; the remaining text is not read\n"
+            ),
+        ] as [(String, String?, String)])
+    func zoneAnswers(file: String, line: String?, errors: String) throws {
+        let folder = try TestFolder()
+        try Self.model(
+            """
+            <entity name="Item"><attribute name="name" attributeType="String"/>
+            <attribute name="added" optional="YES" attributeType="Date"/></entity>
+            """, in: folder)
+        try folder.write("name,added\nA,2024-01-05 10:00\n", as: "items.csv")
+        try folder.write(file, as: "a.txt")
+        let result = try Zseed.run(
+            "plan", "M.xcdatamodel", "items.csv", "-o", "plan.yml", "--answers", "a.txt", in: folder.path)
+        #expect(result.errors.hasPrefix(errors), "\(result.errors)")
+        #expect(result.status == (line == nil ? 2 : 0))
+        #expect(try files(in: folder.path).contains("plan.yml") == (line != nil))
+        guard let line else { return }
+        let text = String(decoding: try bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
+        #expect(text.contains(line), "\(text)")
+        #expect(!text.contains("a build stops"), "\(text)")
     }
 
     @Test("Questions are asked in a pipe until there are no more answers, and invalid answers once more")
