@@ -68,11 +68,6 @@ struct ModelStructure {
             table.links.allSatisfy(\.others.isEmpty)
         else { return nil }
         var ends = table.links
-        // Only a store of the app would show which of the two relationships names the join table.
-        if ends[0].target === ends[1].target {
-            remark(table, "pairs of rows of \(ends[0].target.name) are objects of their own")
-            return nil
-        }
         func isUnique(_ end: ModelLink) -> Bool {
             table.declaration?.isUnique([table.survey.columns[end.column]]) == true
         }
@@ -103,6 +98,14 @@ struct ModelStructure {
         if let declaration = table.declaration {
             guard isToOne || declaration.isUnique(names) || table.survey.ownCount == 2 else { return nil }
         } else if !stamps.isEmpty {
+            return nil
+        }
+        // Only a store of the app would show which of the two relationships names the join table.
+        if ends[0].target === ends[1].target {
+            remark(
+                table,
+                "the links between rows of \(ends[0].target.name) are objects: only a store of the app shows how a "
+                    + "relationship of \(ends[0].target.name) with itself is stored")
             return nil
         }
         if !stamps.isEmpty {
