@@ -12,7 +12,8 @@ package struct InlineInput: Sendable {
     /// Creates an input.
     package init(name: String, text: String) {
         self.name = name
-        self.text = text.trimmed
+        // A plain `-` begins an item of a YAML list, and so is no path.
+        self.text = text.trimmed.replacing(#/: +- *([,}])/#) { ": \"-\" \($0.1)" }
     }
 
     /// Returns the input's definition as the plan reader parses it.

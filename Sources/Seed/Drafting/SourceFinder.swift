@@ -282,7 +282,9 @@ struct SourceFinder {
     }
 
     private func written(_ path: String) throws -> String {
-        YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
+        // A plain `-` begins an item of a YAML list.
+        guard path != StandardInput.path else { return YAMLText.quoted(path) }
+        return YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
     }
 
     /// Returns a name that no other input has.

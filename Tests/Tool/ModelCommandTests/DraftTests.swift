@@ -96,6 +96,33 @@ struct DraftTests {
     }
 
     @Test(
+        "A paste on standard input is a source like a file",
+        arguments: [
+            (["-"], "name\tamount\nA\t1\nB\t2\n", "input: { csv: \"-\", delimiter: tab }"),
+            (
+                ["-"], "[{\"name\": \"A\", \"amount\": 1}, {\"name\": \"B\", \"amount\": 2}]",
+                "input: { json: \"-\" }"
+            ),
+            (["--source", "items={ csv: - }"], "name,amount\nA,1\nB,2\n", "items: { csv: \"-\" }"),
+        ])
+    func standardInput(source: [String], text: String, line: String) throws {
+        let folder = try TestFolder()
+        try Self.model(
+            """
+            <entity name="Item"><attribute name="name" attributeType="String"/>
+            <attribute name="amount" optional="YES" attributeType="Integer 64"/></entity>
+            """, in: folder)
+        let input = Data(text.utf8)
+        let draft = try Zseed.run(["plan", "M.xcdatamodel"] + source, in: folder.path, input: input)
+        #expect(draft.status == 0, "\(draft.errors)")
+        #expect(draft.output.contains("  \(line)\n"), "\(draft.output)")
+        try folder.write(draft.output, as: "plan.yml")
+        let build = try Zseed.run(["build", "plan.yml"], in: folder.path, input: input)
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(try Self.rows("SELECT ZNAME, ZAMOUNT FROM ZITEM ORDER BY 1", in: folder) == ["A|1", "B|2"])
+    }
+
+    @Test(
         "A file of answers is read completely, and a time zone in it is valid",
         arguments: [
             ("+02:00\n", "timeZone: +02:00\n", ""),

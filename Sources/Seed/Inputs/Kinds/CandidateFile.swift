@@ -14,12 +14,16 @@ package struct CandidateFile {
     /// Whether SQLite reads it.
     let isDatabase: Bool
 
-    /// Examines a file.
+    /// Examines a file, or standard input, which has no name and is no database.
     ///
     /// - Throws: ``SeedIssue`` if the file cannot be read.
     package init(path: String) throws {
-        try SourceFile.check(path)
         self.path = path
+        guard path != StandardInput.path else {
+            (isScript, isDatabase) = (false, false)
+            return
+        }
+        try SourceFile.check(path)
         isScript = Connection.isScript(path)
         isDatabase = try isScript || StoreFile.isSQLite(path)
     }
@@ -45,8 +49,9 @@ package struct CandidateFile {
             && lines[1].first { !ForeignText.isSpace($0) } == UInt8(ascii: "{")
     }
 
-    /// The file name up to the first dot.
+    /// The file name up to the first dot; for standard input, `input`.
     var stem: String {
+        guard path != StandardInput.path else { return "input" }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let stem = name.prefix { $0 != "." }
         return stem.isEmpty ? name : String(stem)

@@ -28,7 +28,7 @@ struct PlanCommand: ParsableCommand {
     @Argument(
         help: """
             CSV files, workbooks (every sheet is a source), SQLite databases (every table), and files of \
-            the other kinds that plans read.
+            the other kinds that plans read. `-` is standard input, for text that you paste.
             """)
     var sources: [String] = []
 
@@ -64,6 +64,9 @@ struct PlanCommand: ParsableCommand {
     func validate() throws {
         guard !sources.isEmpty || !inline.source.isEmpty else {
             throw ValidationError("add at least one source after the model: zseed plan MODEL FILE …")
+        }
+        guard !ask || !sources.contains("-") else {
+            throw ValidationError("--ask reads from standard input, as the source `-` does: use --answers")
         }
         guard !ask || answers == nil else {
             throw ValidationError("--ask and --answers exclude each other")
