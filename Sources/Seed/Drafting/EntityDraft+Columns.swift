@@ -65,7 +65,7 @@ extension EntityDraft {
                 let separator = YAMLText.quoted(form.separator)
                 guess.options.append(("split", "{ separator: \(separator), part: \(part) }"))
                 if part == 1, !form.isCertain {
-                    guess.doubts.append("does `\(attribute.path)` stand first, as in '\(form.example)'?")
+                    guess.doubts.append("is `\(attribute.path)` first, as in '\(form.example)'?")
                 }
                 return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.sure)
             }

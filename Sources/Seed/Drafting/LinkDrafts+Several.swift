@@ -26,7 +26,7 @@ extension LinkDrafts {
         if !others.isEmpty || paths.isSuperset(of: [family, given]) {
             target.text? += ", missing: error"
         } else {
-            target.notes = ["makes the objects of \(name) that no source has"]
+            target.notes = ["creates the \(name) objects, which no source has"]
         }
         return target
     }

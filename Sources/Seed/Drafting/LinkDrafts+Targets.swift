@@ -96,11 +96,11 @@ extension LinkDrafts {
             guard option.missing > 0, !option.isSampled else { return target }
             target.doubts.append(
                 "\(option.missing) of \(cells.count) values do not occur in \(sources)"
-                    + Self.such(cells, option) + "; `missing: create` makes objects of them")
+                    + Self.such(cells, option) + "; `missing: create` creates them")
             target.stops = true
         } else if option.missing > 0 {
             target.notes.append(
-                "makes objects of \(entity) for \(option.missing) of \(cells.count) values, "
+                "creates \(entity) objects for \(option.missing) of \(cells.count) values, "
                     + "which \(sources) lacks" + Self.such(cells, option))
         }
         return target
@@ -135,8 +135,8 @@ extension LinkDrafts {
         }
         return Target(
             text: "find: \(YAMLText.scalar(name + "." + path))", paths: [path],
-            doubts: naming.isCertain ? [] : ["is `\(path)` what names objects of \(name)?"],
-            notes: ["makes the objects of \(name), which no source has"])
+            doubts: naming.isCertain ? [] : ["does `\(path)` identify \(name) objects?"],
+            notes: ["creates the \(name) objects, which no source has"])
     }
 
     /// Returns the attribute by which a column identifies objects of an entity, or nil if there is none.

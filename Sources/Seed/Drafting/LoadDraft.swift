@@ -49,7 +49,7 @@ struct LoadDraft {
         }
         let missing = draft.missingProperties(reference.sourceValues)
         if !missing.isEmpty {
-            let words = "not optional, and without a column: " + Self.list(missing)
+            let words = "required, but no column fits: " + Self.list(missing)
             lines.append(DraftLine(text: "    ", doubts: [words]))
         }
         return lines.map { line in
@@ -95,7 +95,7 @@ struct LoadDraft {
         if let doubt = list?.doubt {
             doubts.insert(doubt, at: 0)
         } else if match.score < NameMatch.sure, guess.unreadable == 0 {
-            doubts.insert("is `\(column)` this?", at: 0)
+            doubts.insert("is `\(column)` the right column?", at: 0)
         }
         var options = guess.options
         var stops = guess.unreadable > 0
@@ -213,7 +213,7 @@ struct LoadDraft {
         if let doubt = list?.doubt {
             doubts.insert(doubt, at: 0)
         } else if match.score < NameMatch.sure, !target.isProven {
-            doubts.insert("is `\(column)` this?", at: 0)
+            doubts.insert("is `\(column)` the right column?", at: 0)
         }
         let template = list.map {
             "template: " + YAMLText.quoted($0.template) + ($0.booleans.map { ", booleans: \($0)" } ?? "")
@@ -221,7 +221,7 @@ struct LoadDraft {
         if case .toMany = match.property, template == nil, !draft.survey.hasLists(match.column),
             !draft.survey.isAround(match.column)
         {
-            doubts.append("no cell lists several: what would stand between them?")
+            doubts.append("no cell holds several values: which separator would they have?")
         }
         let signs = draft.survey.surveys[match.column].separators
         if case .toMany = match.property, template == nil,
@@ -230,7 +230,7 @@ struct LoadDraft {
                 $0.count > 0 && $0.sign != chosen && [",", ";", "/"].contains($0.sign)
             })
         {
-            doubts.append("'\(other.sign)' stands in \(other.count) of the cells as well")
+            doubts.append("'\(other.sign)' also occurs in \(other.count) of the cells")
         }
         let separator = template == nil ? Self.separator(of: match, in: draft.survey) : "|"
         let options = separator.map {

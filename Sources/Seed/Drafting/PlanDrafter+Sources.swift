@@ -31,7 +31,7 @@ extension PlanDrafter {
             if let again = repeated.first(where: { $0.draft.survey === survey }) {
                 line.doubts = [
                     "the rows of `\(survey.name)` have the keys of `\(again.other.survey.name)`, "
-                        + "and are no objects of their own"
+                        + "and create no objects"
                 ]
             } else if survey.rowCount == 0, survey.table != nil {
                 line.notes = ["`\(survey.name)` has no rows and is left out"]

@@ -417,7 +417,7 @@ package struct PlanDrafter {
             DraftLine(
                 text: "",
                 notes: [
-                    "Drafted by `zseed plan` from names and cells: look at what it is unsure of."
+                    "Drafted by `zseed plan` from names and cells. Check the lines marked `unsure`."
                 ]),
             DraftLine(text: "reference: \(try written(reference.path))"),
             DraftLine(text: "output: seed.sqlite"),
@@ -426,7 +426,8 @@ package struct PlanDrafter {
         lines += try reference.modelChoice.planLines(from: FilePath(planFolder))
             .map { DraftLine(text: $0) }
         if needsZone {
-            var zone = DraftLine(text: "timeZone: UTC", doubts: ["some dates name no zone; which is it?"])
+            var zone = DraftLine(
+                text: "timeZone: UTC", doubts: ["some dates have no time zone: which one is it?"])
             zone.freePrefix = "timeZone: "
             lines.append(zone)
         }

@@ -214,7 +214,7 @@ struct SourceFinder {
         {
             draft.cleaning.transposes = true
             draft.options.append(("transpose", "true"))
-            draft.doubts.append("names stand in the first column: each further column is an object")
+            draft.doubts.append("the names are in the first column, so each other column is an object")
             survey = try self.survey(draft, like: survey)
             isMended = true
         }
@@ -226,7 +226,7 @@ struct SourceFinder {
                 (draft, survey, isMended) = (lenient, second, true)
                 draft.options.append(("quoting", "lenient"))
                 draft.doubts.append(
-                    "some quotes are no quotation marks around cells, and are read as characters")
+                    "some quotes do not enclose a cell and are read as characters")
             }
         }
         if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {

@@ -43,7 +43,7 @@ extension ValueGuess {
         }
         if let completion = dates.completion {
             template = completion
-            doubts.append("months only, taken as their first days")
+            doubts.append("months only, read as their first days")
         }
         let others = chosen.fits < count && template == nil ? further(besides: [chosen.form], isDayFirst) : []
         var serials = 0

@@ -39,7 +39,9 @@ extension ValueGuess {
         }
         guard survey.texts > 0, !isJSON else { return }
         options.append(("separator", YAMLText.quoted(survey.separator ?? ";")))
-        if survey.separator == nil { doubts.append("no cell lists several: what would stand between them?") }
+        if survey.separator == nil {
+            doubts.append("no cell holds several values: which separator would they have?")
+        }
     }
 
     static func isBase64(_ text: String) -> Bool {
@@ -114,8 +116,8 @@ extension ValueGuess {
         let days = texts.filter(Self.isDay)
         if let day = days.first, days.count * 2 < texts.count {
             doubts.append(
-                "\(days.count) of \(texts.count) values \(days.count == 1 ? "is a day" : "are days"), such as '\(day)': has a spreadsheet made \(days.count == 1 ? "it" : "them") of "
-                    + "something else?")
+                "\(days.count) of \(texts.count) values \(days.count == 1 ? "is a day" : "are days"), such as '\(day)': "
+                    + "did a spreadsheet convert other texts to dates?")
         }
         let isCode = NameMatch.Name(name).plainWords.contains(where: Self.codeWords.contains)
         guard isCode, !survey.numbers.hasLeadingZeros, texts.count > 2,
@@ -195,7 +197,7 @@ extension ValueGuess {
     mutating func tellBroken() {
         if let broken = survey.broken { doubts.append(broken) }
         if let text = survey.entity {
-            doubts.append("characters are written as in web pages, as in '\(text.prefix(30))', and stay so")
+            doubts.append("characters are written as HTML entities, as in '\(text.prefix(30))', and stay so")
         }
     }
 

@@ -66,7 +66,7 @@ extension DraftedFilesTests {
             "Headers in German for names in English", member,
             ["members.csv": "Vorname;Nachname;Ort;Telefon\nAnn;Lee;Bern;111\n"],
             .rows("SELECT ZFIRSTNAME, ZLASTNAME, ZCITY, ZPHONE FROM ZMEMBER", ["Ann|Lee|Bern|111"]),
-            told: ["is `Ort` this?"]),
+            told: ["is `Ort` the right column?"]),
         .init(
             "Two words for types beside a number of a sheet, which are values",
             "Item name! kind amount:Integer_64",

@@ -28,7 +28,7 @@ extension DraftedFilesTests {
             .rows(
                 "SELECT w.ZNAME, p.ZNAME, ZVINTAGE, ZPRICE, ZREGION FROM ZWINE w JOIN ZPRODUCER p ON p.Z_PK = ZPRODUCER "
                     + "ORDER BY 1", ["Riesling|Dr. Müller|2019|12.9|Mosel", "Silvaner|Köhler|2021|7.9|Baden"]),
-            told: ["is `Weingut` this?", "is `Jahrgang` this?"]),
+            told: ["is `Weingut` the right column?", "is `Jahrgang` the right column?"]),
         .init(
             "Fractions first, then whole numbers", city,
             [
@@ -98,7 +98,7 @@ extension DraftedFilesTests {
             "Places in one cell", spot,
             ["spots.csv": "Name,Coordinates\nTower,\"48.8584, 2.2945\"\nGate,\"52.5163, 13.3777\"\n"],
             .rows(places, ["Tower|48.8584|2.2945", "Gate|52.5163|13.3777"]),
-            told: ["does `latitude` stand first, as in '48.8584, 2.2945'?"]),
+            told: ["is `latitude` first, as in '48.8584, 2.2945'?"]),
         .init(
             "Places with the longitude first", spot,
             ["spots.csv": "Name;Position\nBay;-122.4194 37.7749\nGate;13.3777 52.5163\n"],
@@ -174,7 +174,7 @@ extension DraftedFilesTests {
             "The end of a compound", "Tree number! height:Double",
             ["Baumkataster.csv": "Baumnummer;Höhe [m]\nB-001;12,5\nB-002;9\n"],
             .rows("SELECT ZNUMBER, ZHEIGHT FROM ZTREE ORDER BY 1", ["B-001|12.5", "B-002|9.0"]),
-            told: ["is `Baumnummer` this?"]),
+            told: ["is `Baumnummer` the right column?"]),
         .init(
             "What a file has many of", "Quote text! year:Integer_16",
             ["Zitate.csv": "Zitat;Jahr\nSein oder nicht sein;1603\nHabe nun, ach!;1808\n"],
@@ -234,7 +234,7 @@ extension DraftedFilesTests {
                 "pokemon.json":
                     "{\"1\": {\"name\": \"Bulba\", \"kind\": \"grass\"}, \"4\": {\"name\": \"Char\", \"kind\": \"fire\"}}"
             ], .rows("SELECT ZNUMBER, ZNAME FROM ZPOKEMON ORDER BY 1", ["1|Bulba", "4|Char"]),
-            told: ["is `key()` this?"]),
+            told: ["is `key()` the right column?"]),
         .init(
             "Seconds since 1970 under another name", "Log message! loggedAt:Date level:Integer_16",
             ["log.csv": "timestamp,message\n1704067200,start\n1704070800,slow\n"],

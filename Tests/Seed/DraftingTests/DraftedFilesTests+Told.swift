@@ -34,7 +34,8 @@ extension DraftedFilesTests {
         .init(
             "A day among codes", thing, ["items.csv": "name,code\nA,BRCA1\nB,2-Sep\nC,TP53\n"],
             .rows(codes, ["BRCA1", "2-Sep", "TP53"]),
-            told: ["1 of 3 values is a day, such as '2-Sep': has a spreadsheet made it of something else?"]),
+            told: ["1 of 3 values is a day, such as '2-Sep': did a spreadsheet convert other texts to dates?"]
+        ),
         .init(
             "A zero that got lost", thing,
             ["items.csv": "name,code\nDresden,1067\nBerlin,10115\nKöln,50667\n"],

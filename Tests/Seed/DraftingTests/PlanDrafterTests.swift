@@ -71,10 +71,10 @@ struct PlanDrafterTests {
             ], in: folder)
         #expect(
             text == """
-                # Drafted by `zseed plan` from names and cells: look at what it is unsure of.
+                # Drafted by `zseed plan` from names and cells. Check the lines marked `unsure`.
                 reference: store.sqlite
                 output: seed.sqlite
-                timeZone: UTC              # unsure: some dates name no zone; which is it?
+                timeZone: UTC              # unsure: some dates have no time zone: which one is it?
 
                 sources:
                   authors: { csv: authors.csv }
@@ -90,7 +90,7 @@ struct PlanDrafterTests {
                     from: books
                     attributes:
                       title: Title
-                      pages: "page count"  # unsure: is `page count` this?
+                      pages: "page count"  # unsure: is `page count` the right column?
                       price: { column: Price, decimalComma: true }
                       published: { column: Published, date: dd.MM.yyyy }
                       lent: lent

@@ -41,7 +41,7 @@ struct SampledDraftTests {
             items: rows, categories: ["code,name", "C0,a", "C1,b", "C2,c"], in: folder)
         #expect(summary.sources.map(\.rows) == [SourceFinder.usualSample / 3, 3])
         #expect(summary.sources.map(\.isCut) == [true, false])
-        #expect(text.contains("unsure: judged by the first \(SourceFinder.usualSample / 3) rows"))
+        #expect(text.contains("unsure: based on the first \(SourceFinder.usualSample / 3) rows"))
         #expect(!text.contains("a build stops here"))
         let plan = try PlanReader.read(path: folder.write(text, as: "plan.yml"))
         let failure = #expect(throws: SeedFailure.self) { try SeedBuilder(plan: plan).build() }

@@ -56,7 +56,7 @@ struct DraftTests {
         arguments: [
             ("Item.amount: 1\n", "amount: qty\n", ""), ("# by hand\n\n", "amount: qty\n", ""),
             ("2\n", nil, ""), ("# by hand\r\nnothing\r\n", nil, ""),
-            ("", "amount: qty  # unsure: is `qty` this?\n", ""),
+            ("", "amount: qty  # unsure: is `qty` the right column?\n", ""),
             (
                 "Item.amount: 3\n", "",
                 "a.txt:1: error: Item.amount: '3' is not an answer: give a number from 1 to 2, or nothing for 1\n"
@@ -170,7 +170,7 @@ struct DraftTests {
         try folder.write("name,qty\nA,1\nB,2\n", as: "items.csv")
         let question = """
             1 of 1: Item.amount
-              is `qty` this?
+              is `qty` the right column?
               cells: '1', '2'
               1 as drafted: amount: qty
               2 nothing

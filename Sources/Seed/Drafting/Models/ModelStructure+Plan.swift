@@ -17,7 +17,7 @@ extension ModelStructure {
         if entities.contains(where: { table in table.attributes.keys.contains { table.columns[$0].needsZone }
         }) {
             lines.append(
-                DraftLine(text: "timeZone: UTC", doubts: ["some dates name no zone; which is it?"]))
+                DraftLine(text: "timeZone: UTC", doubts: ["some dates have no time zone: which one is it?"]))
         }
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
         for table in entities + pairs.map(\.table) {

@@ -14,8 +14,8 @@ extension SourceSurvey {
             )
         } else if isCut {
             doubts.append(
-                "judged by the first \(rowCount) rows, also what is a key, occurs once or is found elsewhere; "
-                    + "a build tells what the others do not fit, and makes objects of totals and notes among them"
+                "based on the first \(rowCount) rows, including keys and values found elsewhere; "
+                    + "a build reports later rows that do not fit, and creates objects of totals and notes among them"
             )
         }
         guard table == nil, nesting == nil else { return doubts }

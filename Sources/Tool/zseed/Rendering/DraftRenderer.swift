@@ -61,7 +61,7 @@ struct DraftRenderer {
                             + candidate.reasons.joined(separator: ", ")
                     }
                     if let chosen = column.chosen, !column.candidates.contains(where: { $0.name == chosen }) {
-                        candidates.insert("→ \(chosen): what is left, or what its values show", at: 0)
+                        candidates.insert("→ \(chosen): the values fit, or nothing else remains", at: 0)
                     }
                     return candidates.isEmpty
                         ? ["  \(name)  nothing"]

@@ -215,7 +215,7 @@ struct LegacyPlanTests {
             plan.hasSuffix(
                 """
                 # `film_archive` has no rows and is left out
-                # unsure: the rows of `film_text` have the keys of `film`, and are no objects of their own
+                # unsure: the rows of `film_text` have the keys of `film`, and create no objects
 
                 """), "\(plan)")
     }
