@@ -2,11 +2,13 @@
 package enum ModelText {
     /// Returns the XML of entities, given one per line:
     /// `Item name! amount:Integer_64 place>Place.items tags>>Tag.photos`. `!` marks required properties, `#` ordered
-    /// relationships, and `@name,state` is a uniqueness constraint.
+    /// relationships, `@name,state` is a uniqueness constraint, `<Animal` the parent entity, and `*` an abstract entity.
     package static func xml(_ model: String) -> String {
         model.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)
             let entity = words[0]
+            let parent = words.first { $0.hasPrefix("<") }.map { " parentEntity=\"\($0.dropFirst())\"" } ?? ""
+            let abstract = words.contains("*") ? " isAbstract=\"YES\"" : ""
             let constraints = words.dropFirst().filter { $0.hasPrefix("@") }.map { word in
                 "<uniquenessConstraint>"
                     + word.dropFirst().split(separator: ",").map { "<constraint value=\"\($0)\"/>" }.joined()
@@ -14,7 +16,9 @@ package enum ModelText {
             }.joined()
             let unique =
                 constraints.isEmpty ? "" : "<uniquenessConstraints>\(constraints)</uniquenessConstraints>"
-            let properties = words.dropFirst().filter { !$0.hasPrefix("@") }.map { word -> String in
+            let properties = words.dropFirst().filter { word in
+                word != "*" && !["@", "<"].contains(word.first)
+            }.map { word -> String in
                 let isOrdered = word.hasSuffix("#")
                 let plain = isOrdered ? String(word.dropLast()) : word
                 let parts = plain.split(separator: ">")
@@ -35,7 +39,7 @@ package enum ModelText {
                     + (isOrdered ? "ordered=\"YES\" " : "")
                     + "destinationEntity=\"\(end[0])\" inverseName=\"\(end[1])\" inverseEntity=\"\(end[0])\"/>"
             }
-            return "<entity name=\"\(entity)\">\(properties.joined())\(unique)</entity>"
+            return "<entity name=\"\(entity)\"\(parent)\(abstract)>\(properties.joined())\(unique)</entity>"
         }.joined(separator: "\n")
     }
 }

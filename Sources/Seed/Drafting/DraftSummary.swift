@@ -94,9 +94,9 @@ package struct DraftSummary: Equatable, Sendable {
                         + draft.lostColumns.sorted().map { survey.columns[$0] }
                 } ?? junction?.leftOut ?? [])
         }
-        let written = Set(drafts.map(\.entity.name))
+        let written = Set(drafts.flatMap { [$0.entity.name] + ($0.kinds?.entities.map(\.entity.name) ?? []) })
         for entity in layout.entities where written.contains(entity.name) {
-            let own = drafts.filter { $0.entity.name == entity.name }.flatMap(\.found).map(\.property.name)
+            let own = drafts.filter { $0.fills([entity.number]) }.flatMap(\.found).map(\.property.name)
             let links = junctions.map(\.relationship.relationship.name)
             let names =
                 entity.attributes.filter { !$0.attribute.isDerived }.map(\.path)

@@ -72,7 +72,10 @@ struct EntityChoice {
                 entity.toOnes.map { (entity: $0.destinationName, name: $0.relationship.name) }
             }, by: \.entity
         ).mapValues { $0.map(\.name) }
-        for entity in reference.layout.entities where !entity.isAbstract {
+        for layout in reference.layout.entities {
+            let kinds = KindColumn(of: survey, for: layout, in: reference.layout)
+            guard kinds != nil || !layout.isAbstract else { continue }
+            let entity = kinds.map { layout.spanning($0.entities.map(\.entity)) } ?? layout
             // An input without rows has no evidence except its name.
             let name = survey.table?.name ?? survey.name
             if survey.table != nil, survey.rowCount == 0,
@@ -80,11 +83,12 @@ struct EntityChoice {
             {
                 continue
             }
-            let draft = EntityDraft(
+            var draft = EntityDraft(
                 entity, survey, lists: lists(of: entity),
                 keys: Set(reference.model.uniqueAttributes(ofEntity: entity.name)), names: names)
+            draft.kinds = kinds
             let fitness =
-                draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
+                draft.fitness + (kinds == nil ? 0 : 200) + (nesting?.fitness(of: entity, in: reference) ?? 0)
                 + (linkedNames[entity.name]?.contains { NameMatch.score(name, $0) >= NameMatch.sure } == true
                     ? 100 : 0)
             if fitness > 0 { rivals.append((entity.name, fitness)) }

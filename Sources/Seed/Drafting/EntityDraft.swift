@@ -23,6 +23,8 @@ struct EntityDraft {
     var joinedColumns: Set<Int> = []
     /// The columns of relationships whose objects were not found.
     var lostColumns: Set<Int> = []
+    /// The column that names the subentities of the rows, for a load with `discriminator:`.
+    var kinds: KindColumn?
     /// The doubts about the load as a whole.
     var doubts: [String] = []
 
@@ -193,6 +195,7 @@ struct EntityDraft {
     /// Returns the columns of the input that none of these drafts uses.
     func freeColumns(besides drafts: [EntityDraft]) -> Set<Int> {
         let taken = drafts.filter { $0.survey === survey }.flatMap(\.takenColumns)
+            .union(kinds.map { [$0.column] } ?? [])
         return Set(survey.ownIndices).subtracting(taken)
     }
 
@@ -201,10 +204,18 @@ struct EntityDraft {
 
     /// Returns the required properties that no column fills.
     ///
+    /// Returns whether the rows include objects of a family.
+    func fills(_ family: [Int]) -> Bool {
+        family.contains(entity.number)
+            || kinds?.entities.contains { family.contains($0.entity.number) } == true
+    }
+
     /// - Parameter values: the default values in source code.
     func missingProperties(_ values: SourceValues) -> [String] {
         let matched = Set(matches.map(\.property.name))
-        return entity.requiredProperties(values).filter { !matched.contains($0) }
+        return entity.requiredProperties(values).filter {
+            !matched.contains($0) && kinds?.partialNames.contains($0) != true
+        }
     }
 
     /// The to-one relationships that no column fills.

@@ -24,6 +24,14 @@ struct LoadDraft {
                 text: "    from: \(YAMLText.scalar(draft.survey.name))", doubts: entityDoubts,
                 subject: .init(entity: draft.entity.name, property: nil))
         ]
+        if let kinds = draft.kinds {
+            let entities = kinds.entities.map {
+                "\(YAMLText.scalar($0.value)): \(YAMLText.scalar($0.entity.name))"
+            }.joined(separator: ", ")
+            let column = YAMLText.scalar(draft.survey.columns[kinds.column])
+            let text = "    discriminator: { column: \(column), entities: { \(entities) } }"
+            lines.append(DraftLine(text: text))
+        }
         if let key = draft.keyColumn {
             lines.append(DraftLine(text: "    key: \(YAMLText.scalar(key))"))
         }
@@ -100,7 +108,8 @@ struct LoadDraft {
         var options = guess.options
         var stops = guess.unreadable > 0
         let hasStandard = options.contains { $0.key == "default" } || attribute.standard != nil
-        if !attribute.attribute.isOptional, guess.empty > 0, !hasStandard {
+        let isPartial = draft.kinds?.partialNames.contains(attribute.path) == true
+        if !attribute.attribute.isOptional, guess.empty > 0, !hasStandard, !isPartial {
             doubts.append(
                 "\(guess.empty) of \(draft.survey.rowCount) cells are empty, but it is not optional")
             stops = true

@@ -161,6 +161,35 @@ extension DraftedFilesTests {
             ["cities.csv": "name,Percentage Male\nA,48.5\nB,51.25\n"],
             .rows("SELECT ZNAME, ZMALE, ZMALESHARE FROM ZCITY ORDER BY 1", ["A||48.5", "B||51.25"])),
         .init(
+            "A value that names no subentity",
+            "Animal name!\nBird <Animal wingspan:Double\nMammal <Animal legs:Integer_16",
+            ["animals.csv": "class,name\nBird,Eagle\nFish,Cod\nMammal,Wolf\n"],
+            .rows("SELECT count(*) FROM ZANIMAL", ["3"]), told: ["no property fits `class`"]),
+        .init(
+            "The same with words of the subentities, and rows of the parent itself",
+            "Place name!\nPlaceAtHome <Place storedIn\nPlaceAtShop <Place aisle:Integer_16",
+            ["places.csv": "kind,name,storedIn,aisle\nhome,Fridge,Kitchen,\nshop,Dairy,,3\nplace,Car,,\n"],
+            .rows(
+                "SELECT e.Z_NAME, ZNAME, ZSTOREDIN, ZAISLE FROM ZPLACE p JOIN Z_PRIMARYKEY e "
+                    + "ON e.Z_ENT = p.Z_ENT ORDER BY p.Z_PK",
+                ["PlaceAtHome|Fridge|Kitchen|", "PlaceAtShop|Dairy||3", "Place|Car||"])),
+        .init(
+            "A column that names the subentity of each row",
+            """
+            Animal * name! habitat
+            Bird <Animal wingspan:Double!
+            Mammal <Animal legs:Integer_16
+            """,
+            [
+                "animals.csv":
+                    "class,name,habitat,wingspan,legs\nBird,Eagle,hills,2.1,\nMammal,Wolf,forest,,4\nBird,Swift,city,0.4,\n"
+            ],
+            .rows(
+                "SELECT e.Z_NAME, ZNAME, ZHABITAT, ZWINGSPAN, ZLEGS FROM ZANIMAL a JOIN Z_PRIMARYKEY e "
+                    + "ON e.Z_ENT = a.Z_ENT ORDER BY a.Z_PK",
+                ["Bird|Eagle|hills|2.1|", "Mammal|Wolf|forest||4", "Bird|Swift|city|0.4|"]),
+            told: ["discriminator: { column: class, entities: { Bird: Bird, Mammal: Mammal } }"]),
+        .init(
             "A header below which a row looks like words", "Language name! nativeName family",
             [
                 "languages.csv":

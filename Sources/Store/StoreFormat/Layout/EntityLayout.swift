@@ -59,6 +59,21 @@ package struct EntityLayout: Sendable {
         toManyIndices = indices(toManys.map(\.relationship.name))
     }
 
+    /// Returns the entity with the properties of some of its subentities, to which rows may belong as well.
+    package func spanning(_ subentities: [EntityLayout]) -> EntityLayout {
+        func union<Property>(_ name: (Property) -> String, _ properties: (EntityLayout) -> [Property])
+            -> [Property]
+        {
+            var seen: Set<String> = []
+            return ([self] + subentities).flatMap(properties).filter { seen.insert(name($0)).inserted }
+        }
+        return EntityLayout(
+            name: name, number: number, rootName: rootName, table: table, isAbstract: isAbstract,
+            familyNumbers: familyNumbers, attributes: union(\.path, \.attributes),
+            composites: union(\.path, \.composites), toOnes: union(\.relationship.name, \.toOnes),
+            toManys: union(\.relationship.name, \.toManys))
+    }
+
     /// Returns the column of an attribute, or of an element of a composite one (`address.city`).
     package func attribute(_ path: String) -> AttributeColumn? {
         attributeIndices[path].map { attributes[$0] }
