@@ -295,7 +295,10 @@ package struct PlanDrafter {
             guard isDeclared || NameMatch.referred(by: column) != nil else { continue }
             let match = draft.matches.first { $0.column == index }
             if let match, !match.property.isAttribute || match.score >= NameMatch.sure { continue }
-            guard let other = JunctionDraft.draft(index, of: survey, among: drafts) else { continue }
+            guard
+                let other = JunctionDraft.draft(index, of: survey, among: drafts)
+                    ?? keyHolder(of: index, of: survey, among: drafts)
+            else { continue }
             let open = draft.openToOnes.filter { toOne in
                 reference.layout.entity(named: toOne.destinationName)?.familyNumbers
                     .contains(other.entity.number) ?? false
@@ -311,6 +314,23 @@ package struct PlanDrafter {
             let score = isDeclared && open.count == 1 ? NameMatch.sure : NameMatch.lowest
             draft.add(.init(column: index, property: .toOne(best), score: score))
         }
+    }
+
+    /// Returns the only draft that has a column's values as keys in a column of the same name, such as `ConstituentID`
+    /// of artists for that of artworks.
+    private func keyHolder(
+        of index: Int, of survey: SourceSurvey, among drafts: [EntityDraft]
+    ) -> EntityDraft? {
+        let cells = survey.cells(ofColumn: index)
+        guard !survey.isKey(index), cells.count > 0 else { return nil }
+        let holders = drafts.filter { other in
+            guard other.survey !== survey,
+                let key = other.survey.columns.firstIndex(of: survey.columns[index]),
+                key < other.survey.ownCount, other.survey.isKey(key)
+            else { return false }
+            return cells.count(missingIn: [other.survey.cells(ofColumn: key)]) == 0
+        }
+        return holders.count == 1 ? holders[0] : nil
     }
 
     /// Matches the column of a tree that refers to the parent if its name does not show the relationship. Its

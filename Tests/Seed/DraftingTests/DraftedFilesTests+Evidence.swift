@@ -161,6 +161,17 @@ extension DraftedFilesTests {
             ["cities.csv": "name,Percentage Male\nA,48.5\nB,51.25\n"],
             .rows("SELECT ZNAME, ZMALE, ZMALESHARE FROM ZCITY ORDER BY 1", ["A||48.5", "B||51.25"])),
         .init(
+            "A key that both files call the same, but not like the relationship",
+            "Artwork title! artist>Artist.artworks\nArtist name! artworks>>Artwork.artist",
+            [
+                "Artists.csv": "ConstituentID,DisplayName\n1,Arneson\n2,Arnaiz\n",
+                "Artworks.csv": "Title,ConstituentID\nMask,1\nUntitled,2\nCup,1\n",
+            ],
+            .rows(
+                "SELECT w.ZTITLE, a.ZNAME FROM ZARTWORK w JOIN ZARTIST a ON a.Z_PK = w.ZARTIST ORDER BY w.Z_PK",
+                ["Mask|Arneson", "Untitled|Arnaiz", "Cup|Arneson"]),
+            told: ["keyOf: Artist, column: ConstituentID"]),
+        .init(
             "A value that names no subentity",
             "Animal name!\nBird <Animal wingspan:Double\nMammal <Animal legs:Integer_16",
             ["animals.csv": "class,name\nBird,Eagle\nFish,Cod\nMammal,Wolf\n"],
