@@ -102,11 +102,16 @@ struct EntityDraft {
             matches.append(match)
             lists[match.column] = list
         }
-        let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
+        let table = survey.table?.name ?? survey.name
+        let name = NameMatch.entityScore(table, entity.name)
         let isNamed = name >= NameMatch.sure
         self.matches = matches.sorted { $0.column < $1.column }
         // A file with the name of an entity holds its objects, even if its columns fit another entity better.
-        let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2
+        // If no column matches, the values of a file `types` may still decide that its rows are of PokemonType.
+        let isPart =
+            survey.nesting == nil && name >= NameMatch.named
+            && NameMatch.words(table).count < NameMatch.words(entity.name).count
+        let start = isNamed ? name * 100 : matches.isEmpty ? (isPart ? 1 : 0) : name * 2
         fitness = matches.reduce(start) { $0 + $1.score - 50 }
     }
 
@@ -190,13 +195,19 @@ struct EntityDraft {
     /// The columns that have a match, or are part of one with other columns.
     var takenColumns: Set<Int> {
         joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
+            .union(kinds.map { [$0.column] } ?? [])
     }
 
     /// Returns the columns of the input that none of these drafts uses.
     func freeColumns(besides drafts: [EntityDraft]) -> Set<Int> {
         let taken = drafts.filter { $0.survey === survey }.flatMap(\.takenColumns)
-            .union(kinds.map { [$0.column] } ?? [])
         return Set(survey.ownIndices).subtracting(taken)
+    }
+
+    /// Returns whether the rows include objects of a family.
+    func fills(_ family: [Int]) -> Bool {
+        family.contains(entity.number)
+            || kinds?.entities.contains { family.contains($0.entity.number) } == true
     }
 
     /// Whether the rows belong to the objects of another draft.
@@ -204,12 +215,6 @@ struct EntityDraft {
 
     /// Returns the required properties that no column fills.
     ///
-    /// Returns whether the rows include objects of a family.
-    func fills(_ family: [Int]) -> Bool {
-        family.contains(entity.number)
-            || kinds?.entities.contains { family.contains($0.entity.number) } == true
-    }
-
     /// - Parameter values: the default values in source code.
     func missingProperties(_ values: SourceValues) -> [String] {
         let matched = Set(matches.map(\.property.name))

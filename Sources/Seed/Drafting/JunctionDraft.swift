@@ -31,7 +31,11 @@ struct JunctionDraft {
     init?(_ survey: SourceSurvey, own: EntityDraft?, drafts: [EntityDraft]) {
         let others = drafts.filter { $0.survey !== survey }
         let name = survey.table?.name ?? survey.name
-        if let own, NameMatch.entityScore(name, own.entity.name) >= NameMatch.sure { return nil }
+        if let own, NameMatch.entityScore(name, own.entity.name) >= NameMatch.sure {
+            // `pokemon_types` may link to the entity PokemonType, whose objects are in `types`.
+            let isElsewhere = others.contains { $0.entity.number == own.entity.number }
+            guard isElsewhere, !own.matches.contains(where: \.property.isAttribute) else { return nil }
+        }
         var (ends, order, extra) = Self.columns(of: survey)
         if ends.count > 2 {
             // A primary key of two columns that refer to other tables, with an order or other columns
@@ -75,7 +79,8 @@ struct JunctionDraft {
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
             let words = NameMatch.words(column)
             let isReference = survey.table?.references[column.lowercased()] != nil
-            if !isReference, order == nil, let last = words.last, orderWords.contains(last) {
+            if !isReference, order == nil, let last = words.last, orderWords.contains(last) || last == "slot"
+            {
                 order = index
             } else if !isReference, words.contains(where: stampWords.contains),
                 NameMatch.referred(by: words) == nil

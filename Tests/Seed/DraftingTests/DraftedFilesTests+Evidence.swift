@@ -172,6 +172,19 @@ extension DraftedFilesTests {
                 ["Mask|Arneson", "Untitled|Arnaiz", "Cup|Arneson"]),
             told: ["keyOf: Artist, column: ConstituentID"]),
         .init(
+            "A join table that is named like an entity of another file",
+            "Pokemon number:Integer_16! name! types>>PokemonType.pokemon#\nPokemonType name! pokemon>>Pokemon.types",
+            [
+                "pokemon.csv": "id,identifier\n1,bulbasaur\n4,charmander\n",
+                "types.csv": "id,identifier\n12,grass\n4,poison\n10,fire\n",
+                "pokemon_types.csv": "pokemon_id,type_id,slot\n1,4,2\n1,12,1\n4,10,1\n",
+            ],
+            .rows(
+                "SELECT p.ZNUMBER, p.ZNAME, t.ZNAME FROM Z_1TYPES j JOIN ZPOKEMON p ON p.Z_PK = j.Z_1POKEMON "
+                    + "JOIN ZPOKEMONTYPE t ON t.Z_PK = j.Z_2TYPES ORDER BY 1, 3",
+                ["1|bulbasaur|grass", "1|bulbasaur|poison", "4|charmander|fire"]),
+            told: ["relationship: Pokemon.types", "order: slot"]),
+        .init(
             "A value that names no subentity",
             "Animal name!\nBird <Animal wingspan:Double\nMammal <Animal legs:Integer_16",
             ["animals.csv": "class,name\nBird,Eagle\nFish,Cod\nMammal,Wolf\n"],
