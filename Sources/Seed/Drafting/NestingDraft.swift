@@ -121,7 +121,8 @@ struct NestingDraft {
         let matched = draft.matches.filter(\.property.isAttribute)
         let match =
             matched.first { unique.contains($0.property.name) }
-            ?? matched.first { ["name", "title"].contains($0.property.name.lowercased()) }
+            ?? matched.first { NameMatch.isName($0.property.name, of: draft.entity.name) }
+            ?? matched.first { NameMatch.isName(survey.columns[$0.column], of: draft.entity.name) }
         guard let match, !survey.cells(ofColumn: match.column).isDistinct else { return nil }
         return match.property.name
     }

@@ -172,6 +172,18 @@ extension DraftedFilesTests {
                 ["Mask|Arneson", "Untitled|Arnaiz", "Cup|Arneson"]),
             told: ["keyOf: Artist, column: ConstituentID"]),
         .init(
+            "Objects that several records have in common, by another name of their name",
+            "Pokemon name! types>>PokemonType.pokemon\nPokemonType typeName! pokemon>>Pokemon.types",
+            [
+                "pokemon.json":
+                    "[{\"name\": \"A\", \"types\": [{\"name\": \"grass\"}, {\"name\": \"poison\"}]}, {\"name\": \"B\", \"types\": [{\"name\": \"grass\"}]}]"
+            ],
+            .rows(
+                "SELECT p.ZNAME, t.ZTYPENAME FROM Z_1TYPES j JOIN ZPOKEMON p ON p.Z_PK = j.Z_1POKEMON "
+                    + "JOIN ZPOKEMONTYPE t ON t.Z_PK = j.Z_2TYPES ORDER BY 1, 2",
+                ["A|grass", "A|poison", "B|grass"]),
+            told: ["records with the same `typeName` become one object"]),
+        .init(
             "A join table that is named like an entity of another file",
             "Pokemon number:Integer_16! name! types>>PokemonType.pokemon#\nPokemonType name! pokemon>>Pokemon.types",
             [

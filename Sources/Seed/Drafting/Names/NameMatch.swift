@@ -22,6 +22,14 @@ enum NameMatch {
         score(Name(column), Name(property))
     }
 
+    /// Returns whether an attribute or column holds the name of an entity's objects, such as `title`, or `typeName` of
+    /// PokemonType.
+    static func isName(_ name: String, of entity: String) -> Bool {
+        let words = words(name)
+        let own = Set(self.words(entity))
+        return words.last.map(["name", "title"].contains) == true && words.dropLast().allSatisfy(own.contains)
+    }
+
     /// Returns how well a numbered name of a pair, such as `goals1` next to `goals2`, matches a property that
     /// names the side, such as `homeGoals`.
     static func placeScore(_ name: String, _ property: String, among siblings: Set<String>) -> Int {
