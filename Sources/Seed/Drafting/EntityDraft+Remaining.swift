@@ -211,12 +211,19 @@ private struct Remainder {
             let fitting = options(column)
             guard let attribute = fitting.first, fitting.count == 1 else { continue }
             let hasRival = columns.contains { rival in
-                let rivals = rival.index == column.index ? [] : options(rival)
+                // The time of a change, such as `updated`, is no date of the object itself.
+                let isOther = rival.index != column.index && !(isStamp(rival) && !isStamp(column))
+                let rivals = isOther ? options(rival) : []
                 return rivals.count == 1 && rivals[0].path == attribute.path
             }
             if !hasRival { return take(attribute, column.index) }
         }
         return nil
+    }
+
+    private func isStamp(_ column: Column) -> Bool {
+        let words = NameMatch.words(column.name)
+        return column.kind == .date && words.contains(where: JunctionDraft.stampWords.contains)
     }
 
     private mutating func take(_ attribute: AttributeColumn, _ index: Int) -> Pair {

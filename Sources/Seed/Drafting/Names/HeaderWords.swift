@@ -83,8 +83,10 @@ enum HeaderWords {
         perekonnanimi perenimi uzvārds pavardė nazwisko příjmení priezvisko vezetéknév családnév nume \
         nume_de_familie фамилия прізвище фамилно_име prezime priimek επώνυμο επίθετο soyad soyadı soyisim \
         nama_belakang nama_keluarga apelyido họ 姓 苗字 名字 성 שם_משפחה اسم_العائلة اللقب นามสกุล
-        date: | datum fecha data dato päivämäärä päiväys pvm kuupäev datums dátum dată дата ημερομηνία tarih tanggal \
+        date: datetime timestamp | datum fecha data dato päivämäärä päiväys pvm kuupäev datums dátum dată дата ημερομηνία tarih tanggal \
         tarikh petsa ngày 日付 日期 날짜 일자 תאריך التاريخ تاريخ วันที่
+        example: sample | beispiel beispielsatz exemple ejemplo esempio exemplo voorbeeld exempel eksempel esimerkki \
+        przykład příklad príklad példa exemplu пример приклад primjer παράδειγμα örnek contoh ví_dụ 例 例文 例句 예문
         color: colour | farbe couleur kleur färg farve farge väri värv värvus krāsa spalva kolor barva farba szín \
         culoare цвет колір цвят boja χρώμα renk warna kulay màu màu_sắc 色 颜色 顏色 색 색상 צבע اللون لون สี
         city: town | ort stadt wohnort gemeinde ville commune ciudad localidad municipio città comune cidade \
