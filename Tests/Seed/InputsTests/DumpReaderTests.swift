@@ -125,6 +125,52 @@ struct DumpReaderTests {
             ])
     }
 
+    @Test("A table that inherits has the columns of its parents and its own rows")
+    func inheritance() throws {
+        let tables = """
+            CREATE TABLE public.place (
+                id integer NOT NULL,
+                name text
+            );
+            CREATE TABLE public.capital (
+                state character(2),
+                name text NOT NULL
+            )
+            INHERITS (public.place);
+            CREATE TABLE public.port (
+            )
+            INHERITS (public.place);
+            COPY public.capital (id, name, state) FROM stdin;
+            1\tVienna\tAT
+            \\.
+            COPY public.place (id, name) FROM stdin;
+            2\tLinz
+            \\.
+            COPY public.port (id, name) FROM stdin;
+            3\tTrieste
+            \\.
+            ALTER TABLE ONLY public.capital ADD CONSTRAINT k PRIMARY KEY (id);
+
+            """
+        let folder = try TestFolder()
+        let database = try ScriptDatabases().database(
+            of: folder.write(postgreSQLHead + tables, as: "dump.sql"))
+        let found = try ["capital", "place", "port"].map { table in
+            try database.rows("SELECT * FROM \(table)") { row in
+                (0..<3).compactMap { row.text(at: $0) }.joined(separator: "|")
+            }
+        }
+        #expect(found == [["1|Vienna|AT"], ["2|Linz"], ["3|Trieste"]])
+        let made = try database.rows("SELECT sql FROM sqlite_schema WHERE name = 'capital'") {
+            $0.text(at: 0)
+        }
+        #expect(
+            made == [
+                "CREATE TABLE \"capital\" (\"id\" INT NOT NULL, \"name\" TEXT NOT NULL, \"state\" CHARACTER(2), "
+                    + "PRIMARY KEY (\"id\"))"
+            ])
+    }
+
     @Test("Counters count as the server does")
     func counters() throws {
         let table = "CREATE TABLE a (id int AUTO_INCREMENT PRIMARY KEY, b text);\n"
@@ -219,7 +265,10 @@ struct DumpReaderTests {
             ),
             (mySQLHead + "CREATE TABLE a (b int);\nDROP TABLE a;", 3, "`DROP TABLE` of a table that it made"),
             (mySQLHead + "SET NAMES latin1;\nCREATE TABLE a (b int);", 1, "texts in `latin1`"),
-            (postgreSQLHead + "CREATE TABLE a (b int) INHERITS (c);", 5, "`CREATE TABLE … INHERITS`"),
+            (
+                postgreSQLHead + "CREATE TABLE a (b int) INHERITS (c);", 5,
+                "`INHERITS` of `c`, a table that it does not make"
+            ),
             (
                 postgreSQLHead + "CREATE TABLE a (b int);\nCOPY a (b) FROM stdin;\n1\n2\t3\n\\.\n", 8,
                 "a row of 2 cells in place of 1"

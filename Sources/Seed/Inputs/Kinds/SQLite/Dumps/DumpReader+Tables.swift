@@ -31,8 +31,12 @@ extension DumpReader {
         guard try scanner.take(.symbol("(")) else {
             throw DumpScanner.Unread(words: "`CREATE TABLE … AS` and the like", offset: start)
         }
-        repeat { try item(of: &table) } while try scanner.take(.symbol(","))
-        try expect(.symbol(")"))
+        // A table that inherits all its columns declares none.
+        if try !scanner.take(.symbol(")")) {
+            repeat { try item(of: &table) } while try scanner.take(.symbol(","))
+            try expect(.symbol(")"))
+        }
+        if try scanner.take(words: "INHERITS") { table = try inheriting(table, at: start) }
         while true {
             switch try scanner.next() {
             case .semicolon, .end:
@@ -41,11 +45,35 @@ extension DumpReader {
                 }
                 return try add(table, at: start)
             case .word(let word)
-            where ["AS", "SELECT", "INHERITS"].contains(word.uppercased()):
+            where ["AS", "SELECT"].contains(word.uppercased()):
                 throw DumpScanner.Unread(words: "`CREATE TABLE … \(word.uppercased())`", offset: start)
             default: continue
             }
         }
+    }
+
+    /// Returns a table with the columns of its parents before its own, as PostgreSQL orders them. Rows of the table are
+    /// no rows of the parents here: a dump has the rows of each table by itself.
+    private mutating func inheriting(_ table: DumpTable, at start: Int) throws -> DumpTable {
+        var whole = table
+        whole.removeColumns()
+        try expect(.symbol("("))
+        var inherited: [DumpTable.Column] = []
+        repeat {
+            let name = try name()
+            guard let place = places[name.lowercased()] else {
+                throw DumpScanner.Unread(
+                    words: "`INHERITS` of `\(name)`, a table that it does not make", offset: start)
+            }
+            inherited += tables[place].columns
+        } while try scanner.take(.symbol(","))
+        try expect(.symbol(")"))
+        // A column that is declared again is that of the parent, with its own options.
+        for column in inherited where whole.index(of: column.name) == nil {
+            whole.add(table.index(of: column.name).map { table.columns[$0] } ?? column)
+        }
+        for column in table.columns where whole.index(of: column.name) == nil { whole.add(column) }
+        return whole
     }
 
     private mutating func createIndex(isUnique: Bool) throws {

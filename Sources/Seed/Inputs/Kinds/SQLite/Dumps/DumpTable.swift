@@ -57,6 +57,8 @@ struct DumpTable {
         columns.append(column)
     }
 
+    mutating func removeColumns() { (columns, indices) = ([], [:]) }
+
     /// The statements that create the table.
     var statements: [String] {
         func isThere(_ names: [String]) -> Bool {
