@@ -29,6 +29,8 @@ struct CellSet {
             insert(hasher.finalize()) { field.display }
         case .blob(let bytes):
             var hasher = Hasher()
+            // SQLite takes no BLOB for equal to a text.
+            hasher.combine(true)
             hasher.combine(bytes: bytes)
             insert(hasher.finalize()) { field.display }
         case .integer, .real: add(field.display)

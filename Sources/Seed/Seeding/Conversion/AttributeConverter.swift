@@ -232,7 +232,9 @@ package final class AttributeConverter {
             return .ownedText(shown ?? "\(value)")
         case .blob(let bytes):
             guard takesBlobs else { throw ConversionFailure(.value(.wrongStorageClass("blob"))) }
-            return .ownedText(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+            // As a literal of SQL, which is no text of digits.
+            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            return .ownedText("x'\(digits)'")
         case .null: return .null
         }
     }

@@ -246,7 +246,8 @@ struct LinkingTests {
                 "SELECT p.ZNAME, b.ZNAME FROM ZPERSON p LEFT JOIN ZPERSON b ON b.Z_PK = p.ZBOSS ORDER BY 1")
                 == ["a|b", "b|NULL", "c|a"])
         for (rows, reason) in [
-            ("(X'0A', 'a', X'0B')", .noSuchTarget(entity: "Person", key: "0b")),
+            ("(X'0A', 'a', X'0B')", .noSuchTarget(entity: "Person", key: "x'0b'")),
+            ("(X'0A', 'a', '0a')", .noSuchTarget(entity: "Person", key: "0a")),
             ("(X'0A', 'a', NULL), (X'0A', 'b', NULL)", .duplicateKey(entity: "Person", attribute: "key")),
         ] as [(String, SeedIssue.Reason.Object)] {
             #expect(
