@@ -121,17 +121,26 @@ struct TableDeclaration {
     /// Finds conditions such as `CHECK (done IN (0, 1))`, whatever their spaces and quotes.
     private mutating func readConditions(of table: String, in database: Connection) throws {
         let text = try database.text("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(table)]) ?? ""
-        let plain = text.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
+        let plain = Self.tokens(of: text).map { token in
+            switch token {
+            case .name(let name): name.lowercased().filter { !$0.isWhitespace }
+            case .literal: "''"
+            case .sign(let sign): String(sign)
+            }
+        }.joined()
         let texts = try database.rows(
             "SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql NOT NULL", [.text(table)]
         ) {
             $0.text(at: 0) ?? ""
         }
         for text in texts {
-            let words = text.split { $0.isWhitespace || "(),;\"`[]'".contains($0) }
-            for (word, name) in zip(words, words.dropFirst()) where word.lowercased() == "collate" {
+            let tokens = Self.tokens(of: text)
+            for (token, next) in zip(tokens, tokens.dropFirst()) {
+                guard case .name(let word) = token, word.lowercased() == "collate" else { continue }
+                // SQLite also takes a literal for the name of a collation.
+                guard let name = next.text else { continue }
                 let isKnown = ["binary", "nocase", "rtrim"].contains(name.lowercased())
-                if !isKnown, !collations.contains(String(name)) { collations.append(String(name)) }
+                if !isKnown, !collations.contains(name) { collations.append(name) }
             }
         }
         for index in columns.indices {
@@ -140,6 +149,65 @@ struct TableDeclaration {
                 plain.contains("check(\(name)\($0)")
             }
         }
+    }
+
+    /// A part of a declaration.
+    private enum Token {
+        case name(String)
+        case literal(String)
+        case sign(Character)
+
+        /// The name, or the text of the literal.
+        var text: String? {
+            switch self {
+            case .name(let text), .literal(let text): text
+            case .sign: nil
+            }
+        }
+    }
+
+    /// Returns the parts of SQL text that SQLite has accepted, without spaces and comments.
+    private static func tokens(of text: String) -> [Token] {
+        var tokens: [Token] = []
+        var rest = Substring(text)
+        func isWord(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "_" || character == "$"
+                || character.unicodeScalars.contains { $0.value >= 0x80 }
+        }
+        while let first = rest.first {
+            if first.isWhitespace {
+                rest.removeFirst()
+            } else if rest.hasPrefix("--") {
+                rest = rest.drop { !$0.isNewline }
+            } else if rest.hasPrefix("/*") {
+                rest = rest.dropFirst(2)
+                while !rest.isEmpty, !rest.hasPrefix("*/") { rest.removeFirst() }
+                rest = rest.dropFirst(2)
+            } else if "'\"`[".contains(first) {
+                let end: Character = first == "[" ? "]" : first
+                var content = ""
+                rest.removeFirst()
+                while let next = rest.popFirst() {
+                    guard next == end else {
+                        content.append(next)
+                        continue
+                    }
+                    // A doubled quote is a part of the text.
+                    guard rest.first == end, end != "]" else { break }
+                    content.append(end)
+                    rest.removeFirst()
+                }
+                tokens.append(first == "'" ? .literal(content) : .name(content))
+            } else if isWord(first) {
+                let word = rest.prefix(while: isWord)
+                tokens.append(.name(String(word)))
+                rest = rest[word.endIndex...]
+            } else {
+                tokens.append(.sign(first))
+                rest.removeFirst()
+            }
+        }
+        return tokens
     }
 
     private mutating func readIndexes(of table: String, in database: Connection) throws {
