@@ -40,6 +40,13 @@ struct SourceFinder {
         self.sample = sample
     }
 
+    /// Returns whether an input is left out, and records it.
+    mutating func leavesOut(_ name: String) -> Bool {
+        guard without.contains(name.lowercased()) else { return false }
+        leftOut.append(name)
+        return true
+    }
+
     /// Returns the survey of an input that is given as a plan defines it.
     ///
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
@@ -59,7 +66,8 @@ struct SourceFinder {
         return try mended.survey { draft, filter in
             try SourceSurvey(
                 draft, name: inline.name, plan: inline.plan(with: draft.options),
-                filter: filter, sample: sample, shownAs: definition.kind.path, detail: detail, sharing: kept)
+                filter: filter, sample: sample, shownAs: definition.kind.path, properties: properties,
+                detail: detail, sharing: kept)
         }
     }
 
@@ -75,10 +83,7 @@ struct SourceFinder {
         let kind = try SourceKinds.kind(of: file)
         var surveys: [SourceSurvey] = []
         for draft in try kind.drafts(of: file) {
-            if without.contains((draft.table?.name ?? draft.name).lowercased()) {
-                leftOut.append(draft.table?.name ?? draft.name)
-                continue
-            }
+            if leavesOut(draft.table?.name ?? draft.name) { continue }
             let name = free(draft.name)
             var draft = draft
             var survey = try survey(draft, of: kind, named: name, at: path)

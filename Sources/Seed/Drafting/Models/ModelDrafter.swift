@@ -85,7 +85,7 @@ package struct ModelDrafter {
             without: Self.tablesOfFrameworks.union(without.map { $0.lowercased() }))
         var surveys: [SourceSurvey] = []
         var declarations: [TableDeclaration?] = []
-        for input in inline {
+        for input in inline where !finder.leavesOut(input.name) {
             surveys.append(try finder.survey(of: input, allowsCommands: allowsCommands))
             declarations.append(nil)
         }
