@@ -69,7 +69,7 @@ package final class XMLTreeElement {
     }
 
     /// Returns the text as UTF-8 without a byte order mark.
-    private static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
+    static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             let high = bytes[0] == 0xFE ? 0 : 1
             let units = stride(from: 2, to: bytes.count - 1, by: 2).map {

@@ -29,7 +29,7 @@ struct ModelSourceWriter {
     /// Returns `YES` for a flag that is set, and nil, which is not written, otherwise.
     static func yes(_ flag: Bool) -> String? { flag ? "YES" : nil }
 
-    private mutating func write(_ entity: EntityDescription) throws(ModelSourceError) {
+    mutating func write(_ entity: EntityDescription) throws(ModelSourceError) {
         try xml.begin(
             "entity",
             [

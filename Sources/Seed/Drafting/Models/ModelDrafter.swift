@@ -45,6 +45,19 @@ package struct ModelDrafter {
         ///   - output: the path of the store, relative to the plan's folder.
         /// - Throws: `FileError` if a path cannot be resolved.
         package func plan(reference: String, output: String) throws -> String {
+            DraftLine.text(try lines(reference, output))
+        }
+
+        /// Returns the plan without comments, for the comparison with later drafts.
+        ///
+        /// - Throws: `FileError` if a path cannot be resolved.
+        package func record(reference: String, output: String) throws -> String {
+            let lines = try lines(reference, output).map { DraftLine(text: $0.text) }
+            return "# The last draft by `zseed model`, with which `--update` compares the database.\n"
+                + DraftLine.text(Array(lines.dropFirst()))
+        }
+
+        private func lines(_ reference: String, _ output: String) throws -> [DraftLine] {
             var lines = lines
             let reference = try FilePath(reference).relative(toFolder: FilePath(planFolder))
             for index in lines.indices.prefix(3) {
@@ -53,7 +66,7 @@ package struct ModelDrafter {
                     lines[index].text = key + YAMLText.scalar(path)
                 }
             }
-            return DraftLine.text(lines)
+            return lines
         }
     }
 
@@ -138,13 +151,72 @@ package struct ModelDrafter {
         writing write: (ManagedObjectModel) throws -> String,
         issueText: @escaping @Sendable (SeedIssue) -> String
     ) throws -> Draft {
+        try draft(since: nil, writing: write, issueText: issueText).draft
+    }
+
+    /// Returns the changes since the last draft, with a new version of the model and the extended plan.
+    ///
+    /// - Parameters:
+    ///   - earlier: the last draft, as the developer has changed it.
+    ///   - contents: the XML of the model's current version.
+    ///   - plan: the text of the developer's plan, or nil if there is none.
+    ///   - reference: the path of the model.
+    ///   - output: the path of the store, relative to the plan's folder.
+    ///   - write: writes a model to a temporary file for the trial and returns its path.
+    ///   - writeText: writes the XML of a model in the same way.
+    /// - Throws: ``SeedIssue``, `ModelError`, and other errors as ``draft(writing:issueText:)`` does.
+    package func update(
+        _ earlier: EarlierDraft, contents: [UInt8], plan: String?, reference: String, output: String,
+        writing write: (ManagedObjectModel) throws -> String,
+        writingText writeText: (String) throws -> String,
+        issueText: @escaping @Sendable (SeedIssue) -> String
+    ) throws -> ModelUpdate {
+        let (draft, structure) = try draft(since: earlier, writing: write, issueText: issueText)
+        let additions = structure.additions
+        let model = additions.isEmpty ? nil : try additions.applied(to: contents)
+        let record = try draft.record(reference: reference, output: output)
+        let changes = structure.changes(among: surveys)
+        guard let plan, let own = earlier.plan else {
+            return ModelUpdate(
+                model: model, plan: nil, changes: changes, openLines: [], stops: [], record: record)
+        }
+        let insertion = structure.plan(adding: plan, to: own)
+        var lines = insertion.drafted
+        let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
+        let text = insertion.isEmpty ? nil : DraftLine.text(lines)
+        // The trial reads the new version from a temporary file.
+        let trialed = try writeText(model ?? String(decoding: contents, as: UTF8.self))
+        let shown = YAMLText.scalar(try FilePath(reference).relative(toFolder: FilePath(planFolder)))
+        let place = lines.firstIndex { line in
+            ["reference: ", "model: "].contains { key in
+                line.text == key + shown || line.text.hasPrefix("\(key)\(shown) ")
+            }
+        }
+        // Without it, the plan is for another model.
+        guard let place else {
+            return ModelUpdate(
+                model: model, plan: text, changes: changes, openLines: insertion.open, stops: [],
+                record: record)
+        }
+        let key = lines[place].text.prefix { $0 != ":" }
+        lines[place].text = "\(key): \(YAMLText.scalar(trialed))"
+        let explained = try trial.explained(lines)
+        return ModelUpdate(
+            model: model, plan: text, changes: changes, openLines: insertion.open,
+            stops: DraftSummary().counting(explained).stops, record: record)
+    }
+
+    private func draft(
+        since earlier: EarlierDraft?, writing write: (ManagedObjectModel) throws -> String,
+        issueText: @escaping @Sendable (SeedIssue) -> String
+    ) throws -> (draft: Draft, structure: ModelStructure) {
         var texts: [String: Set<Int>] = [:]
         var dropped: [String: [Int: String]] = [:]
         let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         while true {
             let tables = self.tables(texts, dropped)
             guard !tables.isEmpty else { throw noEntityIssue }
-            let structure = ModelStructure(tables, form: form)
+            let structure = ModelStructure(tables, form: form, earlier: earlier)
             let model = try structure.model()
             let reference = try write(model)
             let lines = structure.lines(reference: reference, output: "drafted.sqlite")
@@ -162,9 +234,10 @@ package struct ModelDrafter {
             }
             if hasNews { continue }
             let explained = try trial.explained(lines, stoppedBy: failure)
-            return Draft(
+            let draft = Draft(
                 model: model, outcomes: structure.outcomes + leftOut,
                 stops: DraftSummary().counting(explained).stops, lines: explained, planFolder: planFolder)
+            return (draft, structure)
         }
     }
 

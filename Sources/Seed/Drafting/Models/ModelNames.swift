@@ -25,7 +25,10 @@ struct ModelNames {
         "UUID", "Void",
     ]
 
-    private var taken: Set<String> = []
+    private var taken: Set<String>
+
+    /// - Parameter names: names that are already in use.
+    init(taking names: [String] = []) { taken = Set(names.map { $0.lowercased() }) }
 
     /// Returns a free name for a table's entity. For example, `film_actors` becomes `FilmActor`.
     mutating func entity(_ table: String) -> String {

@@ -6,33 +6,54 @@ extension ModelStructure {
     /// - Throws: `ModelError`.
     func model() throws -> ManagedObjectModel {
         try ManagedObjectModel(
-            entities: entities.map { table in
-                EntityDescription(
-                    name: table.entity, managedObjectClassName: table.entity,
-                    ownProperties: attributes(of: table) + relationships(of: table),
-                    uniquenessConstraints: constraints(of: table), fetchIndexes: fetchIndexes(of: table))
-            })
+            entities: entities.map { entity($0) })
     }
 
-    private func attributes(of table: ModelTable) -> [PropertyDescription] {
-        table.attributes.map { index, name in
-            let column = table.columns[index]
-            return .attribute(
-                AttributeDescription(
-                    PropertyTraits(name: name, isOptional: !column.isRequired), type: column.type,
-                    allowsExternalBinaryDataStorage: column.isLarge))
+    /// Returns the entities and properties of new tables and columns. Objects of earlier versions have no values for
+    /// new properties of their entities, so these are optional.
+    var additions: ModelSourceAdditions {
+        var additions = ModelSourceAdditions()
+        for table in entities {
+            if table.earlier == nil {
+                additions.entities.append(entity(table, isUpdate: true))
+            } else if let entity = table.earlier?.entity {
+                let attributes = table.attributes.filter { isNew($0.key, of: table) }.map { index, name in
+                    attribute(name, of: table.columns[index], isRequired: false)
+                }
+                let properties = attributes + relationships(of: table, isUpdate: true)
+                additions.properties[entity] = properties.sorted { $0.traits.name < $1.traits.name }
+            }
         }
+        return additions
     }
 
-    private func relationships(of table: ModelTable) -> [PropertyDescription] {
-        let toOnes = table.links.map { link in
+    private func entity(_ table: ModelTable, isUpdate: Bool = false) -> EntityDescription {
+        let attributes = table.attributes.map { index, name in
+            attribute(name, of: table.columns[index], isRequired: table.columns[index].isRequired)
+        }
+        return EntityDescription(
+            name: table.entity, managedObjectClassName: table.entity,
+            ownProperties: attributes + relationships(of: table, isUpdate: isUpdate),
+            uniquenessConstraints: constraints(of: table), fetchIndexes: fetchIndexes(of: table))
+    }
+
+    private func attribute(_ name: String, of column: ColumnDraft, isRequired: Bool) -> PropertyDescription {
+        .attribute(
+            AttributeDescription(
+                PropertyTraits(name: name, isOptional: !isRequired), type: column.type,
+                allowsExternalBinaryDataStorage: column.isLarge))
+    }
+
+    /// - Parameter isUpdate: whether only relationships of new tables and columns are returned.
+    private func relationships(of table: ModelTable, isUpdate: Bool) -> [PropertyDescription] {
+        let toOnes = table.links.filter { !isUpdate || isNew($0, of: table) }.map { link in
             PropertyDescription.relationship(
                 RelationshipDescription(
                     PropertyTraits(name: link.name, isOptional: !link.isRequired),
                     destinationEntityName: link.target.entity, inverseRelationshipName: link.inverseName))
         }
         let inverses = entities.flatMap { other in
-            other.links.filter { $0.target === table }.map { link in
+            other.links.filter { $0.target === table && (!isUpdate || isNew($0, of: other)) }.map { link in
                 PropertyDescription.relationship(
                     RelationshipDescription(
                         PropertyTraits(name: link.inverseName, isOptional: true),
@@ -41,7 +62,7 @@ extension ModelStructure {
                         deleteRule: Self.deleteRule(link)))
             }
         }
-        let manys = pairs.flatMap { pair in
+        let manys = pairs.filter { !isUpdate || $0.table.earlier == nil }.flatMap { pair in
             var sides: [PropertyDescription] = []
             if pair.source.target === table {
                 sides.append(

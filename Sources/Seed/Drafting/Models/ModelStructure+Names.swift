@@ -14,7 +14,10 @@ extension ModelStructure {
             guard !isLink && (!isPart || isOwn) || index == table.key || isTarget(index, of: table) else {
                 continue
             }
-            table.attributes[index] = table.names.property(table.survey.columns[index], of: table.entity)
+            let kept = table.earlier?.attributes[name].flatMap(\.self)
+            table.attributes[index] =
+                kept.flatMap { table.attributes.values.contains($0) ? nil : $0 }
+                ?? table.names.property(table.survey.columns[index], of: table.entity)
         }
     }
 
@@ -29,6 +32,14 @@ extension ModelStructure {
         for place in table.links.indices {
             let link = table.links[place]
             let column = table.survey.columns[link.column]
+            if let kept = earlier?.relationship(of: table, column: column) {
+                table.links[place].name = kept.name
+                table.links[place].inverseName =
+                    kept.inverseRelationshipName
+                    ?? link.target.names.property(
+                        named: Plurals.plural(ModelNames.lowercased(table.entity)), of: link.target.entity)
+                continue
+            }
             let target = ModelNames.lowercased(link.target.entity)
             var name = link.others.isEmpty ? Self.name(ofColumn: column, link) : target
             // The key of the rows is already an attribute.

@@ -21,9 +21,7 @@ extension ModelStructure {
         }
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
         for table in entities + pairs.map(\.table) {
-            var line = DraftLine(text: "  \(YAMLText.scalar(table.survey.name)): \(table.survey.plan)")
-            line.path = table.survey.path
-            lines.append(line)
+            lines.append(sourceLine(table))
         }
         lines += [DraftLine(text: ""), DraftLine(text: "entities:")]
         for table in entities { lines += load(table) }
@@ -31,7 +29,13 @@ extension ModelStructure {
         return lines + [DraftLine(text: ""), DraftLine(text: "links:")] + pairs.flatMap(link)
     }
 
-    private func load(_ table: ModelTable) -> [DraftLine] {
+    func sourceLine(_ table: ModelTable) -> DraftLine {
+        var line = DraftLine(text: "  \(YAMLText.scalar(table.survey.name)): \(table.survey.plan)")
+        line.path = table.survey.path
+        return line
+    }
+
+    func load(_ table: ModelTable) -> [DraftLine] {
         var lines = [
             DraftLine(text: "  \(YAMLText.scalar(table.entity)):"),
             DraftLine(
@@ -44,25 +48,28 @@ extension ModelStructure {
         }
         if !table.attributes.isEmpty { lines.append(DraftLine(text: "    attributes:")) }
         for (index, name) in table.attributes.sorted(by: { $0.key < $1.key }) {
-            let column = table.columns[index]
-            lines.append(
-                DraftLine(
-                    text:
-                        "      \(YAMLText.scalar(name)): \(Self.value(table.survey.columns[index], column.options))",
-                    doubts: column.doubts,
-                    subject: .init(entity: table.entity, property: name)))
+            lines.append(attributeLine(index, name, of: table))
         }
         if !table.links.isEmpty { lines.append(DraftLine(text: "    relationships:")) }
-        for link in table.links {
-            lines.append(
-                DraftLine(
-                    text: "      \(YAMLText.scalar(link.name)): \(target(link, in: table))",
-                    subject: .init(entity: table.entity, property: link.name)))
-        }
+        for link in table.links { lines.append(relationshipLine(link, of: table)) }
         return lines
     }
 
-    private func link(_ pair: Pair) -> [DraftLine] {
+    func attributeLine(_ index: Int, _ name: String, of table: ModelTable) -> DraftLine {
+        let column = table.columns[index]
+        let value = Self.value(table.survey.columns[index], column.options)
+        return DraftLine(
+            text: "      \(YAMLText.scalar(name)): \(value)",
+            doubts: column.doubts, subject: .init(entity: table.entity, property: name))
+    }
+
+    func relationshipLine(_ link: ModelLink, of table: ModelTable) -> DraftLine {
+        DraftLine(
+            text: "      \(YAMLText.scalar(link.name)): \(target(link, in: table))",
+            subject: .init(entity: table.entity, property: link.name))
+    }
+
+    func link(_ pair: Pair) -> [DraftLine] {
         let path = "\(pair.source.target.entity).\(pair.name)"
         let subject = DraftLine.Subject(entity: pair.source.target.entity, property: pair.name)
         var lines = [

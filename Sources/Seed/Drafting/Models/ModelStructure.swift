@@ -29,11 +29,18 @@ struct ModelStructure {
     /// The links of all tables, including the ends of pairs.
     var links: [ModelLink] { entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] } }
 
-    init(_ tables: [ModelTable], form: ModelDrafter.Form) {
+    /// The last draft, as the developer has changed it, or nil for a new model.
+    let earlier: EarlierDraft?
+
+    init(_ tables: [ModelTable], form: ModelDrafter.Form, earlier: EarlierDraft? = nil) {
         self.form = form
-        names = TargetNames(tables)
-        for table in tables { table.links = links(of: table, among: tables) }
-        for table in tables { addCompoundLinks(of: table, among: tables) }
+        self.earlier = earlier
+        for table in tables { table.earlier = earlier?.tables[table.survey.name] }
+        // No relationship leads to objects that the developer removed.
+        let targets = tables.filter { $0.earlier.map { $0.entity != nil } ?? true }
+        names = TargetNames(targets)
+        for table in tables { table.links = links(of: table, among: targets) }
+        for table in tables { addCompoundLinks(of: table, among: targets) }
         let referenced = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })
         for table in tables {
             if let pair = pair(table, isReferenced: referenced.contains(ObjectIdentifier(table))) {
@@ -42,8 +49,11 @@ struct ModelStructure {
                 entities.append(table)
             }
         }
-        var entityNames = ModelNames()
-        for table in entities { table.entity = entityNames.entity(table.name) }
+        var entityNames = ModelNames(taking: earlier?.model.entities.map(\.name) ?? [])
+        for table in entities {
+            table.entity = table.earlier?.entity ?? entityNames.entity(table.name)
+            table.names = ModelNames(taking: earlier?.propertyNames(of: table.entity) ?? [])
+        }
         for table in entities { nameAttributes(of: table) }
         for table in entities { nameLinks(of: table) }
         for index in pairs.indices { name(&pairs[index]) }

@@ -20,6 +20,8 @@ final class ModelTable {
     let dropped: [Int: String]
     /// Cached results of SQL queries about all rows.
     var facts: [String: Int] = [:]
+    /// The result of the last draft, or nil if the table is new.
+    var earlier: EarlierDraft.Table?
     /// The number of rows.
     var rowCount: Int { declaration?.rowCount ?? survey.rowCount }
 

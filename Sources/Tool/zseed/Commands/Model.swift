@@ -17,7 +17,8 @@ struct ModelCommand: ParsableCommand {
             relationships with inverses, tables of pairs become many-to-many relationships, and keys and \
             unique indexes become uniqueness constraints. Prints the result for each source, and all \
             guesses. `--plan` writes a tested plan that builds a store of the model with all rows. Nothing \
-            is changed.
+            is changed, except with `--update`: if the database has new tables or columns, the model gets a \
+            new version with them, and the plan gets new lines. Your own names, types and removals are kept.
             """
     ).partOfZSeed
 
@@ -43,6 +44,9 @@ struct ModelCommand: ParsableCommand {
     @Option(help: "Leave out a table, or another source; may be repeated.")
     var without: [String] = []
 
+    @Flag(help: "Add what is new in the sources to the .xcdatamodeld, as a new version, and to the plan.")
+    var update = false
+
     func validate() throws {
         guard !sources.isEmpty || !inline.source.isEmpty else {
             throw ValidationError("add at least one source")
@@ -57,9 +61,13 @@ struct ModelCommand: ParsableCommand {
             throw ValidationError(
                 "--output \(output): the name must end with .xcdatamodeld or .swift")
         }
+        guard !update || FilePath(output).fileExtension == "xcdatamodeld" else {
+            throw ValidationError("--update adds a version to an .xcdatamodeld: \(output) has no versions")
+        }
     }
 
     func run() throws {
+        guard !update else { return try runUpdate() }
         try Failures.reported(about: sources.first ?? "--source") {
             let isSwift = FilePath(output).fileExtension == "swift"
             if let plan { try PlanFile.check(plan) }
@@ -87,10 +95,9 @@ struct ModelCommand: ParsableCommand {
             var outputs: [StagedOutput] = []
             if try !isAlreadyWritten(draft.model) {
                 try checkOutput()
-                outputs.append(try staged(draft.model))
+                outputs.append(try staged(draft.model, draft))
             }
-            let drafted = try draft.plan(
-                reference: output, output: isSwift ? "seed.store" : "seed.sqlite")
+            let drafted = try draft.plan(reference: output, output: storeName)
             if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
             try StagedOutput.place(outputs) {
                 for line in DraftRenderer().lines(
@@ -103,7 +110,11 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    private func isStream(_ path: String) throws -> Bool {
+    var storeName: String {
+        FilePath(output).fileExtension == "swift" ? "seed.store" : "seed.sqlite"
+    }
+
+    func isStream(_ path: String) throws -> Bool {
         try FileStatus.isStandardStream(path) || FileStatus(path: path)?.isStream == true
     }
 
@@ -131,7 +142,7 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    private func staged(_ text: String, to path: String) throws -> StagedOutput {
+    func staged(_ text: String, to path: String) throws -> StagedOutput {
         let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         try file.write(text.utf8)
@@ -147,7 +158,7 @@ struct ModelCommand: ParsableCommand {
         return try CodeGenerator(model: model, name: FilePath(output).stem, flavor: .swiftData).ownModels()
     }
 
-    private func staged(_ model: ManagedObjectModel) throws -> StagedOutput {
+    private func staged(_ model: ManagedObjectModel, _ draft: ModelDrafter.Draft) throws -> StagedOutput {
         let target = FilePath(output)
         guard target.fileExtension != "swift" else { return try staged(text(of: model), to: output) }
         let folder = try StagedOutput(.folder, path: output)
@@ -155,6 +166,11 @@ struct ModelCommand: ParsableCommand {
         let file = try FileWriter(creating: folder.file(named: nameInFolder), shownAs: output)
         try file.write(text(of: model).utf8)
         try file.finish()
+        if target.fileExtension == "xcdatamodeld" {
+            let record = try FileWriter(creating: folder.file(named: Self.recordName), shownAs: output)
+            try record.write(draft.record(reference: output, output: storeName).utf8)
+            try record.finish()
+        }
         return folder
     }
 }

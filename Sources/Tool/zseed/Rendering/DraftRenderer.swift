@@ -97,6 +97,30 @@ struct DraftRenderer {
         return lines
     }
 
+    /// Returns the same for an update: the changes, the new version, and the next steps.
+    ///
+    /// - Parameters:
+    ///   - version: the model's new version, or nil if it needs none.
+    ///   - plan: the path of the plan, or nil if none is kept up to date.
+    func lines(
+        _ update: ModelUpdate, model: String, version: String?, plan: String?, runsCommands: Bool = false
+    ) -> [String] {
+        var lines = update.changes
+        if let version {
+            lines.append("\(model): \(version) is the new current version")
+        } else {
+            lines.append(
+                update.changes.isEmpty
+                    ? "\(model): nothing new, so it stays as it is"
+                    : "\(model): no new tables or columns, so it stays as it is")
+        }
+        guard let plan else { return lines }
+        if update.plan != nil { lines.append("\(plan): new lines for them") }
+        lines += update.openLines.map { "add to \(plan): \($0)" }
+        guard update.openLines.isEmpty || !update.stops.isEmpty else { return lines }
+        return lines + [Self.next(update.stops, path: plan, runsCommands: runsCommands)]
+    }
+
     private static func list(_ names: [String]) -> String {
         names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " and \(names.count - 12) more" : "")
     }

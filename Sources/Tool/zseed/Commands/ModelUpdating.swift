@@ -1,0 +1,127 @@
+import Drafting
+import Files
+import Inputs
+import ObjectModel
+import Seeding
+
+/// `zseed model --update`: a new version of a model, with what is new in the database.
+extension ModelCommand {
+    /// The last draft, in the folder of the model's versions.
+    static let recordName = ".zseed.yml"
+
+    func runUpdate() throws {
+        try Failures.reported(about: output) {
+            let folder = FilePath(output)
+            let file = try InputFiles.lookingAtOutput { try ModelFile.read(path: output) }
+            let contents = try InputFiles.lookingAtOutput {
+                try FileBytes.first(Self.longestModel, of: file.origin.path)
+            }
+            let planText = try plan.map(planText)
+            let earlier = try earlier(file.model, planText)
+            let drafter = try ModelDrafter(
+                sources: sources, inline: try inline.sources, allowsCommands: inline.allowCommands,
+                form: .coreData, planFolder: plan.map { FilePath($0).folder.text } ?? ".", without: without)
+            let trials = try TemporaryFolder(for: output)
+            var number = 0
+            func written(_ text: String) throws -> String {
+                number += 1
+                let path = FilePath(trials.path).appending("\(number).xml").text
+                let file = try FileWriter(creating: path, shownAs: output)
+                try file.write(text.utf8)
+                try file.finish()
+                return path
+            }
+            let update = try drafter.update(
+                earlier, contents: contents, plan: planText, reference: output, output: storeName,
+                writing: { try written(ModelSource(of: $0, generatesClasses: true).text) },
+                writingText: written, issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
+            var outputs: [StagedOutput] = []
+            var version: String?
+            if let model = update.model {
+                let name = try newVersion(after: file.origin.version ?? folder.stem)
+                version = name
+                let staged = try StagedOutput(.folder, path: folder.appending("\(name).xcdatamodel").text)
+                let writer = try FileWriter(creating: staged.file(named: "contents"), shownAs: output)
+                try writer.write(model.utf8)
+                try writer.finish()
+                outputs.append(staged)
+            }
+            if let text = update.plan, let plan { outputs.append(try self.staged(text, to: plan)) }
+            if !update.changes.isEmpty {
+                outputs.append(
+                    try self.staged(update.record, to: folder.appending(Self.recordName).text))
+            }
+            // The new version is complete before it becomes the current one.
+            if let version {
+                let path = folder.appending(".xccurrentversion").text
+                outputs.append(try self.staged(Self.currentVersion(version), to: path))
+            }
+            try StagedOutput.place(outputs) {
+                for line in DraftRenderer().lines(
+                    update, model: output, version: version, plan: plan, runsCommands: inline.runsCommands)
+                { Terminal.print(line) }
+                try Terminal.requireOutput()
+            }
+            if !update.stops.isEmpty { throw ExitStatus.data.code }
+        }
+    }
+
+    private static let longestModel = 1 << 30
+
+    /// Returns the text of the plan to extend.
+    private func planText(_ path: String) throws -> String {
+        guard try FileStatus(path: path) != nil else {
+            throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
+        }
+        // Reports texts that are no plan.
+        _ = try InputFiles.lookingAtOutput { try PlanReader.read(path: path, overrides: overrides) }
+        let bytes = try InputFiles.lookingAtOutput { try FileBytes.first(Self.longestModel, of: path) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The sources of a plan are not read, so commands in it do not run.
+    private var overrides: PlanOverrides {
+        var overrides = PlanOverrides()
+        overrides.allowsCommands = true
+        return overrides
+    }
+
+    /// Returns the last draft from its record. Without a record, the plan takes its place.
+    private func earlier(_ model: ManagedObjectModel, _ planText: String?) throws -> EarlierDraft {
+        let path = FilePath(output).appending(Self.recordName).text
+        let own = try planText.map { try PlanReader(path: plan ?? "", overrides: overrides).plan($0) }
+        guard try FileStatus(path: path) != nil else {
+            guard let own else {
+                throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
+            }
+            return EarlierDraft(record: own, model: model, plan: own)
+        }
+        let record = try InputFiles.lookingAtOutput { try PlanReader.read(path: path, overrides: overrides) }
+        return EarlierDraft(record: record, model: model, plan: own)
+    }
+
+    /// Returns the name of a version that follows another, as Xcode does: `App 2` after `App`.
+    private func newVersion(after name: String) throws -> String {
+        let words = name.split(separator: " ")
+        let number = words.count > 1 ? words.last.flatMap { Int($0) } : nil
+        let stem = number == nil ? name : words.dropLast().joined(separator: " ")
+        let versions = try ModelFile.versions(path: output)
+        var next = (number ?? 1) + 1
+        while versions.contains("\(stem) \(next)") { next += 1 }
+        return "\(stem) \(next)"
+    }
+
+    private static func currentVersion(_ name: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+        \t<key>_XCCurrentVersionName</key>
+        \t<string>\(XMLText.escapedLossily(name)).xcdatamodel</string>
+        </dict>
+        </plist>
+
+        """
+    }
+}
