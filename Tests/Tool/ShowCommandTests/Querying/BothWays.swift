@@ -25,17 +25,16 @@ enum BothWays {
         var way: Way?
         for format in RowPrinter.Format.allCases {
             let table = try TableFetch(request, in: context)
-            guard let rows = try table.shownRows() else { return nil }
+            let objects = Output()
+            let printer = RowPrinter(format, table.columns) { objects.take($0) }
+            try table.forEachRow { printer.print($0) }
+            printer.finish()
+            guard let rows = try TableFetch(request, in: context).shownRows() else { continue }
             let plain = Output()
             let plainPrinter = RowPrinter(format, table.columns) { plain.take($0) }
             try rows.forEachRow { try plainPrinter.print(rows) }
             plainPrinter.finish()
             way = (rows as? ShownGroups)?.isByObjects ?? false ? .objects : .statement
-            let objects = Output()
-            let printer = RowPrinter(format, table.columns) { objects.take($0) }
-            let other = try TableFetch(request, in: context)
-            try other.forEachRow { printer.print($0) }
-            printer.finish()
             guard plain.text != objects.text else { continue }
             let lines = [plain.text, objects.text].map {
                 $0.split(separator: 10, omittingEmptySubsequences: false)
