@@ -7,6 +7,15 @@ package struct ProcessResult: Sendable {
     package let errors: String
 }
 
+/// The path of Python. The `python3` of a version manager is a script that looks for it each time, which takes ten times
+/// as long as Python itself.
+private let python: String = {
+    let words = ["-c", "import sys; print(sys.executable)"]
+    let path = (try? launch("python3", words, in: nil, environment: [:], input: nil))?.output
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    return path.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil } ?? "python3"
+}()
+
 /// Runs a program to its end.
 ///
 /// - Parameters:
@@ -15,6 +24,14 @@ package struct ProcessResult: Sendable {
 package func run(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = [:], input: Data? = nil
+) throws -> ProcessResult {
+    try launch(
+        program == "python3" ? python : program, arguments, in: folder, environment: environment, input: input
+    )
+}
+
+private func launch(
+    _ program: String, _ arguments: [String], in folder: String?, environment: [String: String], input: Data?
 ) throws -> ProcessResult {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -56,6 +56,6 @@ struct ModelSource: CustomStringConvertible, Sendable {
 enum FormatOracle {
     /// Runs one of the scripts.
     static func run(_ script: String, _ arguments: String...) throws -> ProcessResult {
-        try TestSupport.run("python3", [Corpus.formatFolder + "/" + script] + arguments)
+        try TestSupport.run("python3", ["-S", Corpus.formatFolder + "/" + script] + arguments)
     }
 }
