@@ -1,5 +1,3 @@
-import Foundation
-
 /// A file that is flushed to disk on its own thread.
 ///
 /// Flushing needs no processor time, so that other work can continue.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The path of a file or folder, processed as text without asking the system.
 ///
 /// Foundation's path functions trap for an empty text, drop parts that they consider superfluous, and follow links

@@ -1,6 +1,5 @@
 import CSQLite
 import Files
-import Foundation
 
 extension Connection {
     /// A scalar function that computes a value from its arguments.

@@ -1,6 +1,5 @@
 import CSQLite
 import Files
-import Foundation
 
 extension Connection {
     /// The longest script in bytes, because SQLite does not take a longer text at once.

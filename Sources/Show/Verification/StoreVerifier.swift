@@ -1,4 +1,3 @@
-import Foundation
 import ObjectLayer
 import ObjectModel
 import StoreFormat

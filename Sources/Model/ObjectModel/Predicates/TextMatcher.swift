@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Compares many texts, given as UTF-8 bytes from SQLite and rows, with the same results as ``TextMatching`` for
 /// strings. It needs no `String` for ASCII, for any text without options, and, if accents are ignored, for Latin,

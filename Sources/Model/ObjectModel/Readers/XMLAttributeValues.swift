@@ -1,5 +1,3 @@
-import Foundation
-
 /// The default value and the bounds of an attribute in a model's XML, which are all written as text.
 ///
 /// The text may remain from another type that the attribute once had: `NO` for an Integer 32. The compiler then uses

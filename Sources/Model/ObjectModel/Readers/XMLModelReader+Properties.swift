@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 extension XMLModelReader {
     /// Reads an attribute. A composite is read with its elements.

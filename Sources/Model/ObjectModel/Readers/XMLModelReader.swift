@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Reads a model from the XML of an `.xcdatamodel/contents` file, with the changes that Xcode's model compiler makes,
 /// so that the result equals the compiled model.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Texts without differences in case or accents. No rule depends on a locale.
 package enum TextFolding {
     /// Returns a text in the form that `canonical:` derives: without case and accents.

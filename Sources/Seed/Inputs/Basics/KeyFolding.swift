@@ -1,5 +1,3 @@
-import Foundation
-
 /// The differences that are ignored when two keys are compared.
 package struct KeyFolding: OptionSet, Hashable, Sendable {
     package let rawValue: Int

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// Makes UUIDs from names: version 5 of RFC 9562, which replaced RFC 4122. The same name gives the same UUID on every

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The common form of texts that look the same to people. Case, white space, and composed or decomposed accents do
 /// not matter.
 enum KeyLikeness {

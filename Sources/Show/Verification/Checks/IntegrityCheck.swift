@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Pages
 import SQLite
 import StoreFormat

@@ -1,4 +1,3 @@
-import Foundation
 import MergeRules
 import ObjectModel
 import StoreFormat

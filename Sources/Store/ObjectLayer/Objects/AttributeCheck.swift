@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// Checks whether values are valid for an attribute type.

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// Evaluates predicates in memory, with one of two rules for missing values.

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// A request whose results are shown as a table.

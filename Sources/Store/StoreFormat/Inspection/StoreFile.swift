@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import SQLite
 
 /// Opens files that should be stores, with a clear error for other files.

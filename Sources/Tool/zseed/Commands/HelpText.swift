@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// The text of `--help` and `zseed help TOPIC` beyond the descriptions of commands.
 enum HelpText {

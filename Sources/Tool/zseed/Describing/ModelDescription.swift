@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// The output of `zseed inspect` about a store or a model: JSON for programs, lines for people.

@@ -1,4 +1,3 @@
-import Foundation
 import Seeding
 
 /// The summary table of a build.

@@ -1,4 +1,3 @@
-import Foundation
 import Verification
 
 /// The results of `zseed verify` for programs: the content of `zseed verify --json`.

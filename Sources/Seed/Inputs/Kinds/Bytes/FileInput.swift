@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// The bytes of a file, or of standard input for the path `-`.
 final class FileInput: ByteInput {

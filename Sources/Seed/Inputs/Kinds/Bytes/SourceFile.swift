@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import SQLite
 
 /// Checks that apply to every file that is read.

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Finds the files for the paths of an input.
 package enum SourcePaths {

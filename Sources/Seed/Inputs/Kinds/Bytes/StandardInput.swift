@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Standard input as a file that can be read from its beginning any number of times.
 ///

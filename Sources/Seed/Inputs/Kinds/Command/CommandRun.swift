@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// The single run of a command in a build. The program ends with the object at the latest.
 final class CommandRun {

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// A growing buffer that is kept in memory up to a bound, and then in an unnamed private file from which it is read
 /// in blocks.

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// The files in one folder, and no others.
 ///
