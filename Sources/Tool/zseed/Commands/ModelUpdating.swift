@@ -1,6 +1,7 @@
 import Drafting
 import Files
 import Inputs
+import Messages
 import ObjectModel
 import Seeding
 

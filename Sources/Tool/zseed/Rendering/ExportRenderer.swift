@@ -1,4 +1,5 @@
 import Exporting
+import Messages
 
 /// The result of an export as a table, and messages about the parts that were left out.
 enum ExportRenderer {
