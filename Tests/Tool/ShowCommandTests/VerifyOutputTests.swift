@@ -255,7 +255,7 @@ struct VerifyOutputTests {
         let text = String(decoding: try bytes(of: shop.path + "/r.xml"), as: UTF8.self)
         #expect(text.components(separatedBy: "<failure").count == 2)
         #expect(text.contains(">will not open: "))
-        #expect(text.contains("\n  entity Other is missing from "))
+        #expect(text.contains("&#10;  entity Other is missing from "))
     }
 
     @Test("A store that the -wal of another one hides: the -wal is named")
