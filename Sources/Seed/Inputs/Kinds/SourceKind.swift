@@ -116,6 +116,7 @@ extension SourceKind {
     package static var mayBeEmpty: Bool { false }
 
     package var inputPaths: [String] { [path] }
+    package var rejectExtension: String { Self.key }
     package var isRepeatable: Bool { true }
 
     package func addInputs(to inputs: InputFiles) throws { try addFiles(to: inputs) }

@@ -1,7 +1,7 @@
 /// The objects of a JSON array.
-package struct JSONKind: RecordKind {
+package struct JSONKind: JSONTextKind {
     package static let key = "json"
-    package let rejectExtension = "json"
+    static let isLineDelimited = false
 
     package var path: String
     package var options: RecordOptions
@@ -15,19 +15,26 @@ package struct JSONKind: RecordKind {
         try JSONSource(path: path, options: options)
     }
 
+    package static func recognizes(_ file: CandidateFile) -> Bool {
+        file.isNamed("json", "geojson") && !NDJSONKind.recognizes(file)
+    }
+}
+
+/// A kind of JSON text: one document, or one document per line.
+protocol JSONTextKind: RecordKind {
+    static var isLineDelimited: Bool { get }
+}
+
+extension JSONTextKind {
     package func createRejects(
         at path: String, for source: any RecordSource, reason: String
     ) throws -> any RejectFile {
         try JSONRejects(
-            path: path, way: options.records, isLineDelimited: false, reason: reason,
+            path: path, way: options.records, isLineDelimited: Self.isLineDelimited, reason: reason,
             source: source)
     }
 
-    package static func recognizes(_ file: CandidateFile) -> Bool {
-        file.isNamed("json", "geojson") && !NDJSONKind.recognizes(file)
-    }
-
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
-        drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: false))
+        drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: isLineDelimited))
     }
 }

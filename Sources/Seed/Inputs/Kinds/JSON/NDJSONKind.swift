@@ -1,7 +1,7 @@
 /// JSON objects, one per line.
-package struct NDJSONKind: RecordKind {
+package struct NDJSONKind: JSONTextKind {
     package static let key = "ndjson"
-    package let rejectExtension = "ndjson"
+    static let isLineDelimited = true
 
     package var path: String
     package var options: RecordOptions
@@ -15,19 +15,7 @@ package struct NDJSONKind: RecordKind {
         try NDJSONSource(path: path, options: options)
     }
 
-    package func createRejects(
-        at path: String, for source: any RecordSource, reason: String
-    ) throws -> any RejectFile {
-        try JSONRejects(
-            path: path, way: options.records, isLineDelimited: true, reason: reason,
-            source: source)
-    }
-
     package static func recognizes(_ file: CandidateFile) -> Bool {
         file.isNamed("ndjson", "jsonl") || file.isNamed("json") && file.hasRecordLines
-    }
-
-    package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
-        drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: true))
     }
 }

@@ -1,7 +1,6 @@
 /// The dictionaries of an array in a property list.
 package struct PropertyListKind: RecordKind {
     package static let key = "plist"
-    package let rejectExtension = "plist"
 
     package var path: String
     package var options: RecordOptions

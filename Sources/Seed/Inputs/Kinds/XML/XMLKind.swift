@@ -3,7 +3,6 @@ package struct XMLKind: RecordKind {
     package static let key = "xml"
     package static let optionKeys = ["records", "columns", "lists", "separator"]
     package static let pathSeparator: Character = "/"
-    package let rejectExtension = "xml"
 
     package var path: String
     package var options: RecordOptions
