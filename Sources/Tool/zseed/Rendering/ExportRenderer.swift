@@ -11,7 +11,7 @@ enum ExportRenderer {
         for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }
         let rows = report.files.reduce(0) { $0 + $1.rows }
         return table.lines + [
-            "", "\(path): \(Count.text(rows, "row")) in \(count(report.files.count, part))",
+            "", "\(path): \(Count.text(rows, "row")) in \(Count.text(report.files.count, part))",
         ]
     }
 
