@@ -120,6 +120,12 @@ def targets(bench):
          bench.ratio("query, CONTAINS[cd]", "LIKE")),
         ("`dump` of that store", "the shell's `-line` of the items, sorted", 4.00,
          bench.ratio("dump", "-line")),
+        ("`report` of that store", "`verify` of it", 1.30, bench.ratio("report", "verify")),
+        ("the same rows, each cell in quotes", "the build without quotes", 1.08,
+         bench.ratio("zseed, quoted", "zseed")),
+        ("`verify` of 400 rows", "`PRAGMA integrity_check`", 3.00,
+         bench.ratio("verify, 400 rows", "integrity_check, 400 rows")),
+        ("`--version`", "`sqlite3 --version`", 2.00, bench.ratio("--version", "sqlite3 --version")),
     ]
 
 

@@ -28,6 +28,12 @@ open(sys.argv[2], "w").writelines([head, *lines])
 """
 
 
+QUOTE = """
+import csv, sys
+with open(sys.argv[1], newline="") as file, open(sys.argv[2], "w", newline="") as quoted:
+    csv.writer(quoted, quoting=csv.QUOTE_ALL, lineterminator="\\n").writerows(csv.reader(file))
+"""
+
 # For the second model.
 WIDE = """entities:
   Entry:
@@ -171,6 +177,14 @@ class Bench:
             "      shop: { find: Shop.name, column: shop }\n"))
         return path
 
+    def quoted(self, csv):
+        """Returns a file with the same rows, each cell in quotes."""
+        path = csv.with_suffix(".quoted.csv")
+        if not path.exists():
+            # In a separate process, because the memory of this one would count for the contenders.
+            subprocess.run([sys.executable, "-c", QUOTE, csv, path], check=True)
+        return path
+
     def legacy(self, rows):
         path = self.path(f"legacy-{rows}.sqlite")
         if not path.exists():
@@ -227,6 +241,7 @@ class Bench:
         zseed("zseed", "zseed", "store.sql", source, "--no-verify")
         zseed("zseed, verified", "zseed-verified", "store.sql", source)
         zseed("zseed, no indexes", "zseed-bare", "bare.sql", source, "--no-verify")
+        zseed("zseed, quoted", "zseed-quoted", "store.sql", f"{{ csv: {self.quoted(few).name} }}", "--no-verify")
         zseed("zseed, many keys", "zseed-many", "store.sql", f"{{ csv: {many.name} }}",
               "--no-verify")
 
@@ -323,6 +338,7 @@ class Bench:
         zseed("export --exact", "export", store, "-o", folder, "--quiet", "--exact")
         shell("-csv", "-csv", "-header", f".read {self.path('csv.txt')}")
         zseed("dump", "dump", store)
+        zseed("report", "report", store, "-o", self.path("report.html"), "--quiet")
         shell("-line", "-line", "SELECT * FROM ZITEM ORDER BY ZNAME")
         zseed("plan", "plan", self.path("store.sql"), self.generate(rows, "few", "csv"))
         zseed("query --json", "query", store, "Item", "--json")
@@ -340,6 +356,13 @@ class Bench:
         self.add("zseed, 400 rows", lambda: self.build(
             "zseed, 400 rows", "zseed-400", "store.sqlite", f"{{ csv: {csv.name} }}"))
         self.add(".import, 400 rows", lambda: self.importing(".import, 400 rows", csv, False))
+        store = self.path("zseed-400.sqlite")
+        self.add("verify, 400 rows", lambda: Contender("verify, 400 rows", [self.zseed, "verify", store]))
+        self.add("--version", lambda: Contender("--version", [self.zseed, "--version"]))
+        if self.shell:
+            self.add("integrity_check, 400 rows", lambda: Contender(
+                "integrity_check, 400 rows", [self.shell, "-batch", store, "PRAGMA integrity_check"]))
+            self.add("sqlite3 --version", lambda: Contender("sqlite3 --version", [self.shell, "--version"]))
 
     def sized(self, rows, few_keys="few"):
         csv = self.generate(rows, few_keys, "csv")

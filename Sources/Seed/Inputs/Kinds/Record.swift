@@ -75,6 +75,38 @@ package final class Record {
         append(row.count == start ? .null : .text(offset: start, count: row.count - start))
     }
 
+    /// Sets the row to such texts if some are in quotes. A text in quotes is never NULL.
+    ///
+    /// - Returns: false, without cells, if a quote is not at the beginning or the end of a text.
+    @inline(__always)
+    func viewQuoted(_ row: UnsafeRawBufferPointer, delimiter: UInt8) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        count = 0
+        used = row.count
+        base = row.baseAddress
+        var index = 0
+        while true {
+            let isQuoted = index < row.count && row[index] == quote
+            if isQuoted { index += 1 }
+            let start = index
+            let end = isQuoted ? quote : delimiter
+            while index < row.count, row[index] != end, row[index] != quote { index += 1 }
+            let text = Cell.text(offset: start, count: index - start)
+            if isQuoted {
+                append(text)
+                index += 1
+            } else {
+                append(index == start ? .null : text)
+            }
+            if index == row.count { return true }
+            guard index < row.count, row[index] == delimiter else {
+                removeAll()
+                return false
+            }
+            index += 1
+        }
+    }
+
     /// Sets the row to NULLs. The cells can then be set in any order.
     func reset(count: Int) {
         removeAll()
@@ -94,6 +126,9 @@ package final class Record {
         cells.deallocate()
         cells = larger
     }
+
+    /// Whether all cells are empty.
+    var isEmpty: Bool { (0..<count).allSatisfy { self[$0].isEmpty } }
 
     /// Whether all cells are empty or white space. It is slow, and used only for unusual rows.
     var isBlank: Bool {

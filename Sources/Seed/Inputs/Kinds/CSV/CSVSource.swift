@@ -9,7 +9,7 @@ import Files
 /// write for blank lines. Spaces belong to the value.
 ///
 /// libcsv gets one line at a time, so that the line and the raw bytes of every row are known. The position of a
-/// cell is computed only if an issue needs it. Lines without quotes are split without libcsv (``UnquotedLine``).
+/// cell is computed only if an issue needs it. Usual lines are split without libcsv (``PlainLine``).
 package final class CSVSource: RecordSource {
     package private(set) var columns: [String] = []
     package let record = Record()
@@ -133,12 +133,12 @@ package final class CSVSource: RecordSource {
                 rowLine = nextLine
                 continue
             }
-            if rowLength == 0, lineEnd == 0x0A, let line = plainLine(length: lineLength) {
+            if rowLength == 0, lineEnd == 0x0A, let line = plainLine(length: lineLength), take(line) {
                 rowLength = lineLength
                 nextLine += 1
-                record.view(line.content, delimiter: parser.delimiter)
                 // A line that consists only of delimiters has only empty cells.
-                if passesRow(isEmpty: line.content.count + 1 == record.count) { continue }
+                let isEmpty = line.hasQuotes ? record.isEmpty : line.content.count + 1 == record.count
+                if passesRow(isEmpty: isEmpty) { continue }
                 if !line.isASCII { try checkTexts() }
                 try checkCount()
                 return true
@@ -212,10 +212,20 @@ package final class CSVSource: RecordSource {
     /// Returns the unread line if it is plain and has a line end. Errors in a last line without an end are left to
     /// libcsv.
     @inline(__always)
-    private func plainLine(length: Int) -> UnquotedLine? {
+    private func plainLine(length: Int) -> PlainLine? {
         let line = UnsafeRawBufferPointer(rebasing: reader.unread[..<length])
         guard line.last == 0x0A else { return nil }
-        return UnquotedLine(line)
+        return PlainLine(line)
+    }
+
+    /// Splits a line in place. Returns false if that needs libcsv.
+    @inline(__always)
+    private func take(_ line: PlainLine) -> Bool {
+        guard line.hasQuotes else {
+            record.view(line.content, delimiter: parser.delimiter)
+            return true
+        }
+        return !options.isLenient && record.viewQuoted(line.content, delimiter: parser.delimiter)
     }
 
     /// Returns whether a line is blank or a comment.
