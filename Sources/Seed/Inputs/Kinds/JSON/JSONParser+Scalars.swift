@@ -47,12 +47,8 @@ extension JSONParser {
         scanner.skip()
         while try scanner.peek() != nil {
             let bytes = scanner.available
-            let count =
-                bytes.firstIndex {
-                    $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
-                }
-                ?? bytes.count
-            text.append(contentsOf: bytes[..<count])
+            let count = Self.plainLength(of: bytes)
+            text.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             guard text.count <= Self.longestText else {
                 throw SeedIssue(
                     .document(.recordTooLong(limit: Self.longestText)),
@@ -71,6 +67,27 @@ extension JSONParser {
             }
         }
         throw malformed("a text is never closed")
+    }
+
+    /// Returns the number of bytes before the first quote, backslash or control character.
+    private static func plainLength(of bytes: UnsafeRawBufferPointer) -> Int {
+        let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        var index = 0
+        while index + 8 <= bytes.count {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let (quote, backslash) = (word ^ ones &* 0x22, word ^ ones &* 0x5C)
+            // The lowest high bit that is set is that of the first such byte.
+            let special =
+                highBits
+                & ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20)
+                    & ~word)
+            guard special == 0 else { return index + special.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
+            index += 1
+        }
+        return index
     }
 
     private func escape() throws {
