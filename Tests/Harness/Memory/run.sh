@@ -6,7 +6,7 @@
 # usage: run.sh COMMAND [ARGUMENT ...]
 memory=/dev/shm
 room=$(df -Pk "$memory" 2>/dev/null | awk 'NR == 2 { print $4 }')
-test "${room:-0}" -gt 4000000 && folder=$(mktemp -d "$memory/zseed-tests.XXXXXX") || exec "$@"
+test "${room:-0}" -gt 4000000 && folder=$(mktemp -d "$memory/tests.XXXXXX") || exec "$@"
 trap 'chmod -R u+rwX "$folder"; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM HUP
 printf '#!/bin/sh\n' >"$folder/runs" && chmod +x "$folder/runs"
