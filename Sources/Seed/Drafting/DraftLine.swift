@@ -53,7 +53,9 @@ struct DraftLine {
         func depth(_ line: DraftLine) -> Int { line.text.prefix { $0 == " " }.count }
         return lines.enumerated().filter { index, line in
             guard ["attributes:", "relationships:"].contains(line.text.trimmed) else { return true }
-            return lines.indices.contains(index + 1) && depth(lines[index + 1]) > depth(line)
+            // A comment about a column that fills nothing may be the first line.
+            guard let next = lines[(index + 1)...].first(where: { !$0.isBlank }) else { return false }
+            return depth(next) > depth(line)
         }.map(\.element)
     }
 

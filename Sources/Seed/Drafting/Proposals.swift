@@ -98,24 +98,11 @@ struct Proposals {
     /// Returns the score of a column of keys, such as `id`, for an attribute for keys, such as `identifier`.
     private func keyScore(_ index: Int, _ name: String) -> Int {
         guard entity.attribute(name) != nil, survey.isKey(index) else { return 0 }
-        let isKey =
-            keys.contains(name) || NameMatch.keyNames.contains(NameMatch.words(name).joined())
-            || isRequiredNumber(name)
+        let isKey = keys.contains(name) || NameMatch.keyNames.contains(NameMatch.words(name).joined())
         guard isKey, NameMatch.isKeyName(name, of: entity.name) else { return 0 }
         let column = survey.columns[index]
         let place = NameMatch.keyRank(column, of: [entity.name, survey.table?.name ?? survey.name])
         return place.map { NameMatch.named + 14 - $0 } ?? 0
-    }
-
-    /// Returns whether an attribute is the only integer that an object needs, such as the `number` of a Pokemon.
-    private func isRequiredNumber(_ name: String) -> Bool {
-        guard let attribute = entity.attribute(name), !attribute.attribute.isOptional,
-            attribute.standard == nil
-        else { return false }
-        let integers = entity.attributes.filter {
-            [.integer16, .integer32, .integer64].contains($0.attribute.type) && !$0.attribute.isOptional
-        }
-        return integers.map(\.path) == [name]
     }
 
     /// Returns whether the cells alone show that a column may fill an attribute, such as single characters

@@ -189,16 +189,16 @@ extension DraftedFilesTests {
             told: ["records with the same `typeName` become one object"]),
         .init(
             "A join table that is named like an entity of another file",
-            "Pokemon number:Integer_16! name! types>>PokemonType.pokemon#\nPokemonType name! pokemon>>Pokemon.types",
+            "Pokemon name! types>>PokemonType.pokemon#\nPokemonType name! pokemon>>Pokemon.types",
             [
                 "pokemon.csv": "id,identifier\n1,bulbasaur\n4,charmander\n",
                 "types.csv": "id,identifier\n12,grass\n4,poison\n10,fire\n",
                 "pokemon_types.csv": "pokemon_id,type_id,slot\n1,4,2\n1,12,1\n4,10,1\n",
             ],
             .rows(
-                "SELECT p.ZNUMBER, p.ZNAME, t.ZNAME FROM Z_1TYPES j JOIN ZPOKEMON p ON p.Z_PK = j.Z_1POKEMON "
-                    + "JOIN ZPOKEMONTYPE t ON t.Z_PK = j.Z_2TYPES ORDER BY 1, 3",
-                ["1|bulbasaur|grass", "1|bulbasaur|poison", "4|charmander|fire"]),
+                "SELECT p.ZNAME, t.ZNAME FROM Z_1TYPES j JOIN ZPOKEMON p ON p.Z_PK = j.Z_1POKEMON "
+                    + "JOIN ZPOKEMONTYPE t ON t.Z_PK = j.Z_2TYPES ORDER BY 1, 2",
+                ["bulbasaur|grass", "bulbasaur|poison", "charmander|fire"]),
             told: ["relationship: Pokemon.types", "order: slot"]),
         .init(
             "A value that names no subentity",
@@ -213,6 +213,14 @@ extension DraftedFilesTests {
                 "SELECT e.Z_NAME, ZNAME, ZSTOREDIN, ZAISLE FROM ZPLACE p JOIN Z_PRIMARYKEY e "
                     + "ON e.Z_ENT = p.Z_ENT ORDER BY p.Z_PK",
                 ["PlaceAtHome|Fridge|Kitchen|", "PlaceAtShop|Dairy||3", "Place|Car||"])),
+        .init(
+            "A list below a relationship whose objects are missing",
+            "Repo name! owner>Owner.repos topics>>Topic.repos\nOwner login! repos>>Repo.owner\nTopic name! repos>>Repo.topics",
+            [
+                "repos.json":
+                    "[{\"name\": \"a\", \"owner\": {\"login\": \"x\", \"id\": 9}, \"topics\": [\"b\", \"c\"]}]"
+            ],
+            .rows("SELECT ZNAME FROM ZTOPIC ORDER BY 1", ["b", "c"])),
         .init(
             "A column that names the subentity of each row",
             """
