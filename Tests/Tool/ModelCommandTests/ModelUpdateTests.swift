@@ -194,7 +194,7 @@ struct ModelUpdateTests {
             #expect(result.status == status)
         }
         try folder.write(String(model.dropLast(40)), as: Self.version)
-        try check("App.xcdatamodeld")
+        try check("\(Self.version):", 1)
         try folder.write(model, as: Self.version)
         try folder.write("sources: [", as: "App.xcdatamodeld/.zseed.yml")
         try check("App.xcdatamodeld/.zseed.yml:")
