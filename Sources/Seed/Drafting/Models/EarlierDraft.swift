@@ -39,9 +39,12 @@ package struct EarlierDraft {
         self.plan = plan
         var tables: [String: Table] = [:]
         let drafted = Set(record.loads.map(\.entity.value))
+        let inputs = Self.inputs(of: record)
+        let ownInputs = plan.map(Self.inputs) ?? [:]
         let added = model.entities.filter { !drafted.contains($0.name) }
         for load in record.loads {
-            let own = plan?.loads.filter { $0.source.value == load.source.value } ?? []
+            let input = inputs[load.source.value] ?? load.source.value
+            let own = plan?.loads.filter { ownInputs[$0.source.value] == input } ?? []
             let entity =
                 own.compactMap { model.entity(named: $0.entity.value) }.first
                 ?? model.entity(named: load.entity.value)
@@ -63,7 +66,7 @@ package struct EarlierDraft {
                         Self.property(relationship.name.value, renamed, of: entity))
                 }
             }
-            tables[load.source.value] = table
+            tables[input] = table
         }
         for link in record.links {
             var table = Table(
@@ -72,9 +75,24 @@ package struct EarlierDraft {
                 table.links[column.lowercased()] = .some(nil)
             }
             if let order = link.order?.value { table.attributes[order.lowercased()] = .some(nil) }
-            tables[link.from.value] = table
+            tables[inputs[link.from.value] ?? link.from.value] = table
         }
         self.tables = tables
+    }
+
+    /// Returns the names that a draft gives the inputs of a plan: those of tables, unless two inputs have the same.
+    /// The developer may have chosen other ones.
+    private static func inputs(of plan: SeedPlan) -> [String: String] {
+        let tables = plan.sources.map { source -> String in
+            guard let kind = source.kind as? SQLiteKind, case .table(let table) = kind.selection else {
+                return source.name.value
+            }
+            return table
+        }
+        let names = plan.sources.map(\.name.value)
+        let counts = Dictionary(grouping: tables, by: \.self).mapValues(\.count)
+        let pairs = zip(names, tables).map { name, table in (name, counts[table] == 1 ? table : name) }
+        return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
     }
 
     private static func columns(of relationship: RelationshipPlan) -> [String] {
@@ -104,14 +122,26 @@ package struct EarlierDraft {
         model.entity(named: entity)?.properties.map(\.traits.name) ?? []
     }
 
+    /// Returns the relationship that a table of pairs became, if the developer kept it.
+    func relationship(ofPairs table: ModelTable, in entity: String) -> RelationshipDescription? {
+        guard let path = table.earlier?.relationship, let name = path.split(separator: ".").last else {
+            return nil
+        }
+        return relationship(named: String(name), of: entity)
+    }
+
+    private func relationship(named name: String, of entity: String) -> RelationshipDescription? {
+        for case .relationship(let relationship) in model.entity(named: entity)?.properties ?? []
+        where relationship.name == name { return relationship }
+        return nil
+    }
+
     /// Returns the relationship that a column became, if the developer kept it.
     func relationship(of table: ModelTable, column: String) -> RelationshipDescription? {
         guard let earlier = table.earlier, let entity = earlier.entity,
             let name = earlier.links[column.lowercased()].flatMap(\.self)
         else { return nil }
-        for case .relationship(let relationship) in model.entity(named: entity)?.properties ?? []
-        where relationship.name == name { return relationship }
-        return nil
+        return relationship(named: name, of: entity)
     }
 }
 

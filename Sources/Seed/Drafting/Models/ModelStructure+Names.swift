@@ -74,6 +74,10 @@ extension ModelStructure {
     }
 
     func name(_ pair: inout Pair) {
+        if let kept = earlier?.relationship(ofPairs: pair.table, in: pair.source.target.entity) {
+            (pair.name, pair.inverseName) = (kept.name, kept.inverseRelationshipName ?? kept.name)
+            return
+        }
         guard !pair.isToOne else {
             let (owner, target) = (pair.target.target, pair.source.target)
             let column = pair.table.survey.columns[pair.source.column]
