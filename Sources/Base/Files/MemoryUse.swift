@@ -2,12 +2,12 @@
 package enum MemoryUse {
     /// The first value that the system reported. On Linux it includes the program that this process was before
     /// `exec`, so that it counts only after it has grown.
-    private static let first = told
+    private static let first = systemPeak
 
     /// The greatest amount of memory in use so far, in bytes, or 0 if the system does not report it.
     package static var peak: Int {
         let first = first
-        let now = told
+        let now = systemPeak
         #if canImport(Darwin)
             return max(first, now)
         #else
@@ -15,7 +15,7 @@ package enum MemoryUse {
         #endif
     }
 
-    private static var told: Int {
+    private static var systemPeak: Int {
         var usage = rusage()
         // 0 is RUSAGE_SELF, whose type differs between C libraries.
         guard getrusage(0, &usage) == 0 else { return 0 }

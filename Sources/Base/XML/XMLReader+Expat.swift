@@ -5,7 +5,7 @@ import Files
 extension XMLReader {
     /// Calls the body with the reader that is Expat's user data.
     @inline(__always)
-    private static func tell(_ pointer: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
+    private static func forward(_ pointer: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
         guard let pointer else { return }
         Unmanaged<XMLReader>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
@@ -16,28 +16,28 @@ extension XMLReader {
             parser,
             { user, name, attributes in
                 guard let name, let attributes else { return }
-                XMLReader.tell(user) { $0.began(name, attributes) }
+                XMLReader.forward(user) { $0.began(name, attributes) }
             },
             { user, _ in
-                XMLReader.tell(user) { if $0.refused == nil { $0.found.add(.endElement, at: $0.offset) } }
+                XMLReader.forward(user) { if $0.refused == nil { $0.found.add(.endElement, at: $0.offset) } }
             })
         XML_SetCharacterDataHandler(parser) { user, text, count in
-            XMLReader.tell(user) {
+            XMLReader.forward(user) {
                 if !$0.found.endsInText { $0.found.add(.text, at: $0.dataStart ?? $0.offset) }
                 $0.found.extend(UnsafeRawBufferPointer(start: text, count: Int(count)))
             }
         }
         XML_SetCdataSectionHandler(
-            parser, { user in XMLReader.tell(user) { $0.dataStart = $0.offset } },
-            { user in XMLReader.tell(user) { $0.dataStart = nil } })
+            parser, { user in XMLReader.forward(user) { $0.dataStart = $0.offset } },
+            { user in XMLReader.forward(user) { $0.dataStart = nil } })
         XML_SetStartDoctypeDeclHandler(parser) { user, _, system, _, declares in
-            XMLReader.tell(user) {
+            XMLReader.forward(user) {
                 if declares != 0 { $0.refuse(.declares, at: $0.offset) }
                 $0.namesDeclarations = system != nil
             }
         }
         XML_SetSkippedEntityHandler(parser) { user, _, _ in
-            XMLReader.tell(user) { $0.refuse($0.unknownReference(at: $0.offset - $0.origin), at: $0.offset) }
+            XMLReader.forward(user) { $0.refuse($0.unknownReference(at: $0.offset - $0.origin), at: $0.offset) }
         }
     }
 

@@ -55,7 +55,7 @@ private struct CopyTargetMaker {
             var store = try WorkingStore(copying: into.connection, to: path)
             try copier.setPageSize(store.connection)
             let lastKept = try store.highestPrimaryKeys(of: into)
-            try tellMirroring(of: into, store.connection, &report)
+            try reportMirroring(of: into, store.connection, &report)
             try store.keepRows(of: into.inspection, clearsHistory: false)
             return CopyTarget(
                 store: store, inspection: into.inspection, layout: into.layout, creator: nil,
@@ -130,7 +130,7 @@ private struct CopyTargetMaker {
         return issues
     }
 
-    private func tellMirroring(
+    private func reportMirroring(
         of into: ReferenceStore, _ connection: Connection, _ report: inout CopyReport
     ) throws {
         for table in into.inspection.tables where MirroringTable.isNamed(table.name) {

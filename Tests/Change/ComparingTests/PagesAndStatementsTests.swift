@@ -42,10 +42,10 @@ struct PagesAndStatementsTests {
                 let found = try MatchingMethod.all.map { try find(purpose, $0) }
                 #expect(found.allSatisfy { $0 == found[0] }, "\(entry.name), \(changes)")
             }
-            func counts(_ tellsObjects: Bool) throws -> (counts: [String], told: Int) {
+            func counts(_ reportsObjects: Bool) throws -> (counts: [String], told: Int) {
                 var told = 0
                 let stores = paths.map { ComparedStore(path: $0) }
-                let counts = try StoreDiff(old: stores[0], new: stores[1]).run(tellsObjects: tellsObjects) {
+                let counts = try StoreDiff(old: stores[0], new: stores[1]).run(reportsObjects: reportsObjects) {
                     if case .metadata = $0 { return }
                     told += 1
                 }

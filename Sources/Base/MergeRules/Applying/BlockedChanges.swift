@@ -101,7 +101,7 @@ nonisolated extension SeedMerge.Merger {
 
     /// Returns one end of a relationship, or nil if the object's ID is about to change.
     func end(_ object: Managed?, _ name: String) -> End? {
-        guard let object, let id = store.lastingID(of: object),
+        guard let object, let id = store.permanentID(of: object),
             let family = schema.family(store.entityName(of: object))
         else { return nil }
         return End(family: family, id: id, name: name)

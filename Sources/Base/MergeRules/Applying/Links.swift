@@ -96,7 +96,7 @@ nonisolated extension SeedMerge.Merger {
         _ member: Managed, _ object: Object, to owner: Managed, by toMany: Relationship, _ change: Change
     ) throws -> Bool {
         var formerOwner: ID?
-        if toMany.isOneWay, store.lastingID(of: member) != nil,
+        if toMany.isOneWay, store.permanentID(of: member) != nil,
             let other = try store.owner(of: member, toMany),
             other != store.id(of: owner)
         {
@@ -148,7 +148,7 @@ nonisolated extension SeedMerge.Merger {
     /// Returns whether an object is a member, or nil if that is unknown. Adding an existing member does no harm, so
     /// long lists need not be read.
     private func isMember(_ member: Managed, of owner: Managed, by toMany: Relationship) throws -> Bool? {
-        guard !toMany.isInverseOfToOne, store.lastingID(of: member) != nil, store.lastingID(of: owner) != nil
+        guard !toMany.isInverseOfToOne, store.permanentID(of: member) != nil, store.permanentID(of: owner) != nil
         else { return nil }
         return try store.isMember(member, of: owner, toMany)
     }

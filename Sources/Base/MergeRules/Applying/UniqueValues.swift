@@ -61,7 +61,7 @@ nonisolated extension SeedMerge.Merger {
 
     /// Records the unique values of an object, before one of them changes.
     func recordHolder(_ object: Managed, of name: String) throws {
-        guard let id = store.lastingID(of: object) else { return }
+        guard let id = store.permanentID(of: object) else { return }
         for constraint in constraints(of: store.entityName(of: object)) where constraint.names.contains(name)
         {
             guard formerHolders[constraint, default: .init()].changed.insert(id).inserted else { continue }

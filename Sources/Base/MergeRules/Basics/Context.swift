@@ -27,7 +27,7 @@ nonisolated extension SeedMerge {
         /// Returns the ID of an object.
         func id(of object: Managed) -> ID
         /// Returns the ID of an object, or nil if ``endBatch()`` will change the ID.
-        func lastingID(of object: Managed) -> ID?
+        func permanentID(of object: Managed) -> ID?
         /// Returns the ID of an object by its primary key.
         func id(_ root: String, primaryKey: Int64) throws -> ID
         /// Returns the primary key, or nil for an object that has none yet.
@@ -130,7 +130,7 @@ nonisolated extension SeedMerge {
 
 nonisolated extension SeedMerge.Context {
     /// Returns the ID. IDs do not change by default.
-    public func lastingID(of object: Managed) -> ID? { id(of: object) }
+    public func permanentID(of object: Managed) -> ID? { id(of: object) }
 
     /// Runs the closure without preparations.
     public func searching<Result>(

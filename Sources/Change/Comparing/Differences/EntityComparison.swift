@@ -8,15 +8,15 @@ struct EntityComparison {
     let matching: ObjectMatching
     let choice: ComparisonChoice
     /// Whether objects that differ are reported, or only counted.
-    private let tellsObjects: Bool
+    private let reportsObjects: Bool
     private let old: ObjectValues
     private let new: ObjectValues
     var hasTables = false
 
     init(
-        _ pair: StorePair, _ matching: ObjectMatching, _ choice: ComparisonChoice, tellsObjects: Bool = true
+        _ pair: StorePair, _ matching: ObjectMatching, _ choice: ComparisonChoice, reportsObjects: Bool = true
     ) {
-        self.tellsObjects = tellsObjects
+        self.reportsObjects = reportsObjects
         self.pair = pair
         self.matching = matching
         self.choice = choice
@@ -34,31 +34,31 @@ struct EntityComparison {
     ) throws -> DifferenceCount? {
         guard let former, let current, let oldLayout = pair.old.layout.entity(named: former.name),
             let newLayout = pair.new.layout.entity(named: current.name)
-        else { return try tellOnly(former, current, body) }
-        try tellProperties(former, oldLayout, current, newLayout, body)
+        else { return try reportOneSided(former, current, body) }
+        try reportProperties(former, oldLayout, current, newLayout, body)
         guard !oldLayout.isAbstract || !newLayout.isAbstract else { return nil }
         let entity = ComparedEntity(current, oldLayout, newLayout, pair.new.model, choice)
         var count = DifferenceCount(
             entity: current.name, rule: (matching.rules[current.name] ?? .value).rawValue)
         guard let match = matching.table(oldLayout.table, newLayout.table) else { return count }
         if match.oldCounts[Int64(oldLayout.number), default: 0] > 0 {
-            count.removed = try tellUnmatched(entity, oldLayout, pair.old, old, match.isOldFree("t.Z_PK")) {
+            count.removed = try reportUnmatched(entity, oldLayout, pair.old, old, match.isOldFree("t.Z_PK")) {
                 try body(.removed($0))
             }
         }
         if match.newCounts[Int64(newLayout.number), default: 0] > 0 {
-            count.added = try tellUnmatched(entity, newLayout, pair.new, new, match.isNewFree("t.Z_PK")) {
+            count.added = try reportUnmatched(entity, newLayout, pair.new, new, match.isNewFree("t.Z_PK")) {
                 try body(.added($0))
             }
         }
         try findChanges(entity, match)
-        count.changed = try tellChanges(entity) { try body(.changed($0)) }
+        count.changed = try reportChanges(entity) { try body(.changed($0)) }
         return count
     }
 
     // MARK: Entities, properties and objects of one store
 
-    private func tellOnly(
+    private func reportOneSided(
         _ former: EntityDescription?, _ current: EntityDescription?,
         _ body: (StoreDifference) throws -> Void
     ) throws -> DifferenceCount? {
@@ -70,14 +70,14 @@ struct EntityComparison {
         guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return nil }
         var count = DifferenceCount(entity: description.name, rule: ObjectMatching.Rule.value.rawValue)
         let entity = ComparedEntity(alone: description, layout, in: side.model, choice)
-        let told = try tellUnmatched(entity, layout, side, isNew ? new : old, nil) {
+        let told = try reportUnmatched(entity, layout, side, isNew ? new : old, nil) {
             try body(isNew ? .added($0) : .removed($0))
         }
         if isNew { count.added = told } else { count.removed = told }
         return count
     }
 
-    private func tellProperties(
+    private func reportProperties(
         _ former: EntityDescription, _ old: EntityLayout, _ current: EntityDescription, _ new: EntityLayout,
         _ body: (StoreDifference) throws -> Void
     ) throws {
@@ -108,27 +108,27 @@ struct EntityComparison {
     }
 
     /// - Returns: the number of objects.
-    private func tellUnmatched(
+    private func reportUnmatched(
         _ entity: ComparedEntity, _ layout: EntityLayout, _ side: StorePair.Side, _ values: ObjectValues,
-        _ condition: String?, _ tell: (ComparedObject) throws -> Void
+        _ condition: String?, _ report: (ComparedObject) throws -> Void
     ) throws -> Int64 {
         guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return 0 }
         let rest = condition.map { " AND \($0)" } ?? ""
         let source = "\(side.table(layout.table)) AS t WHERE t.Z_ENT = \(layout.number)\(rest)"
         let order = values.names.order(of: layout, "t") + ["t.Z_PK"]
-        return try tellRows("t.Z_PK", source, order) { try tell(values.object(entity, $0.integer(at: 0))) }
+        return try reportRows("t.Z_PK", source, order) { try report(values.object(entity, $0.integer(at: 0))) }
     }
 
-    private func tellRows(
-        _ columns: String, _ source: String, _ order: [String], _ tell: (Statement) throws -> Void
+    private func reportRows(
+        _ columns: String, _ source: String, _ order: [String], _ report: (Statement) throws -> Void
     ) throws -> Int64 {
-        guard tellsObjects else { return try pair.connection.integer("SELECT count(*) FROM \(source)") ?? 0 }
+        guard reportsObjects else { return try pair.connection.integer("SELECT count(*) FROM \(source)") ?? 0 }
         var count: Int64 = 0
         try pair.connection.forEachRow(
             "SELECT \(columns) FROM \(source) ORDER BY \(order.joined(separator: ", "))"
         ) { row in
             count += 1
-            try tell(row)
+            try report(row)
         }
         return count
     }
@@ -136,15 +136,15 @@ struct EntityComparison {
     // MARK: Objects of both stores
 
     /// - Returns: the number of objects.
-    private func tellChanges(
-        _ entity: ComparedEntity, _ tell: (ComparedObject) throws -> Void
+    private func reportChanges(
+        _ entity: ComparedEntity, _ report: (ComparedObject) throws -> Void
     ) throws -> Int64 {
         let order = new.names.order(of: entity.new, "t") + ["t.Z_PK"]
         let members = try new.names.statement("changed members") {
             "SELECT property, kind, member FROM temp.members WHERE old = ? ORDER BY property, kind, member"
         }
         let source = "temp.changed AS c JOIN \(pair.new.table(entity.new.table)) AS t ON t.Z_PK = c.new"
-        return try tellRows("c.old, c.new", source, order) { row in
+        return try reportRows("c.old, c.new", source, order) { row in
             let (before, after) = (row.integer(at: 0), row.integer(at: 1))
             let left = try old.values(of: entity, before)
             let right = try new.values(of: entity, after)
@@ -178,7 +178,7 @@ struct EntityComparison {
                         .init(name: property.name, content: .changed(left[index], right[index])))
                 }
             }
-            try tell(
+            try report(
                 ComparedObject(
                     entity: entity.name, name: try new.names.name(entity.new, after), primaryKey: after,
                     properties: properties))

@@ -12,7 +12,7 @@ struct MetadataDifference {
     }
 
     /// Passes each difference to `body`, in binary order of the keys.
-    func tell(_ body: (StoreDifference) throws -> Void) throws {
+    func report(_ body: (StoreDifference) throws -> Void) throws {
         for key in Set(old.keys).union(new.keys).sorted(by: { $0.precedesInBinaryOrder($1) })
         where old[key] != new[key] {
             try body(

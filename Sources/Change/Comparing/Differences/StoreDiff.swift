@@ -24,12 +24,12 @@ package struct StoreDiff: Sendable {
     /// objects, each in the order of the objects' names.
     ///
     /// - Parameters:
-    ///   - tellsObjects: whether objects that differ are reported, or only counted.
+    ///   - reportsObjects: whether objects that differ are reported, or only counted.
     ///   - opened: called when both stores are open, before anything else.
     /// - Returns: the number of differing objects of each compared entity.
     /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and the errors of `body`.
     package func run(
-        tellsObjects: Bool = true, opened: () -> Void = {}, _ body: (StoreDifference) throws -> Void
+        reportsObjects: Bool = true, opened: () -> Void = {}, _ body: (StoreDifference) throws -> Void
     ) throws -> [DifferenceCount] {
         let pair = try StorePair(old, new)
         let unknown = choice.unknownNames(in: [pair.old.model, pair.new.model])
@@ -38,10 +38,10 @@ package struct StoreDiff: Sendable {
         opened()
         try StoredText.register(
             on: pair.connection, folders: [old.path, new.path].map { ExternalValues.folder(ofStore: $0) })
-        if choice.entities.isEmpty { try MetadataDifference(pair).tell(body) }
+        if choice.entities.isEmpty { try MetadataDifference(pair).report(body) }
         let matching = try ObjectMatching(pair, choice)
         try matching.run()
-        var comparison = EntityComparison(pair, matching, choice, tellsObjects: tellsObjects)
+        var comparison = EntityComparison(pair, matching, choice, reportsObjects: reportsObjects)
         var counts: [DifferenceCount] = []
         let names = Set(pair.old.model.entities.map(\.name) + pair.new.model.entities.map(\.name))
         for name in names.sorted(by: { $0.precedesInBinaryOrder($1) }) {

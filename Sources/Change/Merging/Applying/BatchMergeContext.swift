@@ -30,7 +30,7 @@ final class BatchMergeContext: ObjectLayerContext {
         return try ifHeld { try context.existingObject(with: id) }
     }
 
-    func lastingID(of object: ManagedObject) -> ManagedObjectID? {
+    func permanentID(of object: ManagedObject) -> ManagedObjectID? {
         object.objectID.isTemporaryID ? nil : object.objectID
     }
 

@@ -38,7 +38,7 @@ struct CanonicalMatch {
         let destination: [Candidate]
 
         /// Returns whether the names on both sides show that a renaming identifier is obsolete.
-        func isLeftStanding(_ other: Candidate, on one: Candidate) -> Bool {
+        func hasObsoleteIdentifier(_ other: Candidate, on one: Candidate) -> Bool {
             guard one.name != other.name, source.contains(where: { $0.name == other.name }),
                 let namesake = destination.first(where: { $0.name == one.name })
             else { return false }
@@ -55,10 +55,10 @@ struct CanonicalMatch {
         },
         { one, other, sides in
             other.identifier != nil && one.identifier == other.identifier
-                && !sides.isLeftStanding(other, on: one)
+                && !sides.hasObsoleteIdentifier(other, on: one)
         },
         { one, other, sides in
-            one.name == other.identifier && !sides.isLeftStanding(other, on: one)
+            one.name == other.identifier && !sides.hasObsoleteIdentifier(other, on: one)
         },
         { one, other, _ in one.name == other.name },
         // The migration goes back to an older version.

@@ -10,29 +10,29 @@ extension MappingInference {
     ) {
         let isStored = former.map { !$0.isTransient } ?? false
         guard !attribute.isTransient else {
-            if let former, isStored { tell(.becameTransient, attribute.name, context, former: former.name) }
+            if let former, isStored { report(.becameTransient, attribute.name, context, former: former.name) }
             return
         }
         if let former, isStored, former.type != attribute.type {
-            tell(
+            report(
                 .typeChanged(from: former.type.xcodeName, to: attribute.type.xcodeName),
                 attribute.name, context, former: former.name)
             return
         }
         if let former {
-            if !isStored { tell(.becamePersistent, attribute.name, context, former: former.name) }
+            if !isStored { report(.becamePersistent, attribute.name, context, former: former.name) }
             if !former.isOptional, attribute.isOptional {
-                tell(.becameOptional, attribute.name, context, former: former.name)
+                report(.becameOptional, attribute.name, context, former: former.name)
             }
             if isStored, !attribute.isComposite,
                 former.allowsExternalBinaryDataStorage != attribute.allowsExternalBinaryDataStorage
             {
-                tell(
+                report(
                     attribute.allowsExternalBinaryDataStorage ? .storedOutside : .storedInside,
                     attribute.name, context, former: former.name)
             }
         } else {
-            tell(
+            report(
                 .attributeAdded(default: Self.text(attribute.defaultValue)), attribute.name, context)
         }
         let isRequired = !attribute.isOptional && (former?.isOptional ?? true || !isStored)
@@ -49,15 +49,15 @@ extension MappingInference {
         guard !attribute.isDerived else { return }
         let defaults = attribute.leaves.filter { $0.defaultValue != nil && $0.defaultValue != .null }
         guard let first = defaults.first, let value = first.defaultValue else {
-            tell(.noDefault(isNew: former == nil), attribute.name, context, former: former?.name)
+            report(.noDefault(isNew: former == nil), attribute.name, context, former: former?.name)
             return
         }
         guard Value(value, of: first) != nil else {
-            tell(.defaultNotStorable, attribute.name, context, former: former?.name)
+            report(.defaultNotStorable, attribute.name, context, former: former?.name)
             return
         }
         guard let former else { return }
-        tell(
+        report(
             .becameRequired(default: Self.text(value) ?? ""), attribute.name, context,
             former: former.name)
     }
@@ -84,7 +84,7 @@ extension MappingInference {
         if former != nil {
             let kept = Set(match.sources.values)
             for element in elements where !kept.contains(element.name) {
-                tell(
+                report(
                     .attributeRemoved, "\(path).\(element.name)", context,
                     former: "\(formerPath).\(element.name)")
             }
@@ -96,15 +96,15 @@ extension MappingInference {
             }
             let own = "\(path).\(element.name)"
             if let old, old.type != element.type {
-                tell(
+                report(
                     .typeChanged(from: old.type.xcodeName, to: element.type.xcodeName), own, context,
                     former: "\(formerPath).\(old.name)")
                 continue
             }
             if former != nil, old == nil {
-                tell(.attributeAdded(default: Self.text(element.defaultValue)), own, context)
+                report(.attributeAdded(default: Self.text(element.defaultValue)), own, context)
             } else if let old, old.name != element.name {
-                tell(
+                report(
                     .propertyRenamed(from: "\(formerPath).\(old.name)"), own, context,
                     former: "\(formerPath).\(old.name)")
             }
@@ -143,16 +143,16 @@ extension MappingInference {
     ) {
         guard !relationship.isTransient else {
             if !former.isTransient {
-                tell(.becameTransient, relationship.name, context, former: former.name)
+                report(.becameTransient, relationship.name, context, former: former.name)
             }
             return
         }
         guard !former.isTransient else {
-            tell(.becamePersistent, relationship.name, context, former: former.name)
+            report(.becamePersistent, relationship.name, context, former: former.name)
             return
         }
         guard leadsToTheSame(relationship, former) else {
-            tell(
+            report(
                 .destinationChanged(
                     from: former.destinationEntityName ?? "nothing",
                     to: relationship.destinationEntityName ?? "nothing"), relationship.name, context,
@@ -160,24 +160,24 @@ extension MappingInference {
             return
         }
         if former.isToMany, !relationship.isToMany {
-            tell(.becameToOne, relationship.name, context, former: former.name)
+            report(.becameToOne, relationship.name, context, former: former.name)
             return
         }
         if !former.isToMany, relationship.isToMany {
-            tell(.becameToMany, relationship.name, context, former: former.name)
+            report(.becameToMany, relationship.name, context, former: former.name)
         }
         if former.isToMany, former.isOrdered != relationship.isOrdered {
-            tell(
+            report(
                 relationship.isOrdered ? .becameOrdered : .becameUnordered, relationship.name,
                 context, former: former.name)
         }
         if !relationship.isToMany, former.isOptional != relationship.isOptional {
-            tell(
+            report(
                 relationship.isOptional ? .becameOptional : .relationshipBecameRequired,
                 relationship.name, context, former: former.name)
         }
         if (former.inverseRelationshipName == nil) != (relationship.inverseRelationshipName == nil) {
-            tell(
+            report(
                 .inverseChanged(
                     from: former.inverseRelationshipName, to: relationship.inverseRelationshipName),
                 relationship.name, context, former: former.name)

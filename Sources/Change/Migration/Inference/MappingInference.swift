@@ -21,7 +21,7 @@ struct MappingInference {
         var entities: [String]
     }
     /// The differences of inherited properties that were reported, so that each is reported only once.
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
 
     private let byName: Bool
 
@@ -38,11 +38,11 @@ struct MappingInference {
         entitySources = match.sources
         entityDestinations = Dictionary(keepingFirst: match.sources.map { ($1, $0) })
         for entity in source.entities where entityDestinations[entity.name] == nil {
-            tell(.entityRemoved, entity.name, from: entity)
+            report(.entityRemoved, entity.name, from: entity)
         }
         for entity in destination.entities {
             guard let old = entitySources[entity.name].flatMap({ source.entity(named: $0) }) else {
-                tell(.entityAdded, entity.name)
+                report(.entityAdded, entity.name)
                 entities.append(EntityMapping(source: nil, destination: entity.name))
                 continue
             }
@@ -51,7 +51,7 @@ struct MappingInference {
             inferProperties(of: entity, from: old, into: &mapping)
             entities.append(mapping)
         }
-        tellRemoved()
+        reportRemoved()
     }
 
     func candidate(_ name: String, _ identifier: String?) -> CanonicalMatch.Candidate {
@@ -62,15 +62,15 @@ struct MappingInference {
 
     private mutating func compare(_ old: EntityDescription, _ entity: EntityDescription) {
         if old.name != entity.name {
-            tell(.entityRenamed(from: old.name), entity.name, from: old)
+            report(.entityRenamed(from: old.name), entity.name, from: old)
         }
         if old.superentityName.map({ entityDestinations[$0] ?? $0 }) != entity.superentityName {
-            tell(
+            report(
                 .parentChanged(from: old.superentityName, to: entity.superentityName), entity.name,
                 from: old)
         }
         if old.isAbstract != entity.isAbstract {
-            tell(entity.isAbstract ? .becameAbstract : .becameConcrete, entity.name, from: old)
+            report(entity.isAbstract ? .becameAbstract : .becameConcrete, entity.name, from: old)
         }
     }
 
@@ -92,24 +92,24 @@ struct MappingInference {
                 entity: entity, old: old, owner: owner(of: property.name, in: entity))
             switch (property, found) {
             case (.attribute(let attribute), .attribute(let former)):
-                tellRename(former.name, attribute.name, context)
+                reportRename(former.name, attribute.name, context)
                 infer(attribute, from: former, context, into: &mapping)
             case (.attribute(let attribute), nil):
                 infer(attribute, from: nil, context, into: &mapping)
             case (.relationship(let relationship), .relationship(let former)):
-                tellRename(former.name, relationship.name, context)
+                reportRename(former.name, relationship.name, context)
                 infer(relationship, from: former, context, into: &mapping)
             case (.relationship(let relationship), nil):
                 guard !relationship.isTransient else { continue }
-                tell(.relationshipAdded, relationship.name, context)
+                report(.relationshipAdded, relationship.name, context)
             case (.attribute, .relationship(let former)):
                 guard !former.isTransient, !property.traits.isTransient else { continue }
-                tell(
+                report(
                     .kindChanged(from: "relationship", to: "attribute"), property.name, context,
                     former: former.name)
             case (.relationship, .attribute(let former)):
                 guard !former.isTransient, !property.traits.isTransient else { continue }
-                tell(
+                report(
                     .kindChanged(from: "attribute", to: "relationship"), property.name, context,
                     former: former.name)
             default: continue
@@ -136,7 +136,7 @@ struct MappingInference {
 
     /// Reports removed properties. A property that moves to subentities or to another parent is removed only if objects
     /// of some entity no longer have it.
-    private mutating func tellRemoved() {
+    private mutating func reportRemoved() {
         for lacking in lacking {
             let family = source.entity(named: lacking.owner).map { source.descendants(of: $0) } ?? []
             let isKept = family.contains {
@@ -154,9 +154,9 @@ struct MappingInference {
         }
     }
 
-    private mutating func tellRename(_ former: String, _ name: String, _ context: PropertyContext) {
+    private mutating func reportRename(_ former: String, _ name: String, _ context: PropertyContext) {
         guard former != name else { return }
-        tell(.propertyRenamed(from: former), name, context, former: former)
+        report(.propertyRenamed(from: former), name, context, former: former)
     }
 
     // MARK: Reporting
@@ -173,17 +173,17 @@ struct MappingInference {
         destination.declaringEntity(of: property, in: entity).name
     }
 
-    private mutating func tell(
+    private mutating func report(
         _ kind: MigrationDifference.Kind, _ entity: String, from old: EntityDescription? = nil
     ) {
         differences.append(MigrationDifference(kind, entity: entity, sourceEntity: old?.name))
     }
 
-    mutating func tell(
+    mutating func report(
         _ kind: MigrationDifference.Kind, _ property: String, _ context: PropertyContext,
         former: String? = nil
     ) {
-        guard told.insert("\(context.owner).\(property): \(kind)").inserted else { return }
+        guard reported.insert("\(context.owner).\(property): \(kind)").inserted else { return }
         let isDeclared = context.owner == context.entity.name
         differences.append(
             MigrationDifference(

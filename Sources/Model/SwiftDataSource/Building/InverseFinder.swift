@@ -170,11 +170,11 @@ struct InverseFinder {
         // One store shows a mixed pair: it has no inverse. No store shows the other kinds.
         let isError = infersOpen == nil && reason != .mixed && reason != .annotated
         // Each pair is reported once.
-        let told = issues.contains { issue in
+        let isReported = issues.contains { issue in
             guard case .openInverse(let others, reason) = issue.problem else { return false }
             return others.split(separator: ", ").contains { $0 == relationship.fullName }
         }
-        guard !told else { return }
+        guard !isReported else { return }
         issues.append(relationship.issue(isError ? .error : .warning, problem))
     }
 }

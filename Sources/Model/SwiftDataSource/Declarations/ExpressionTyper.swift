@@ -51,9 +51,9 @@ struct ExpressionTyper {
             return Found(resolved: type, syntax: found.syntax.unwrapped.type)
         case .array(let elements):
             // In `[Kind.first, .second]`, the first element gives the type of the second.
-            var told = elements.filter { if case .implicitMember = $0 { false } else { true } }
-            if told.isEmpty { told = elements }
-            return common(told, told.map(inner)).map { element in
+            var typed = elements.filter { if case .implicitMember = $0 { false } else { true } }
+            if typed.isEmpty { typed = elements }
+            return common(typed, typed.map(inner)).map { element in
                 Found(resolved: .array(element.resolved), syntax: .array(element.syntax))
             }
         case .dictionary(let entries):

@@ -167,15 +167,15 @@ struct ModelSelector {
         guard !roots.isEmpty else { throw failure(.noModels) }
         var selection = Selection(
             roots: roots, version: set?.version ?? schemas.version(of: schema), evidence: evidence)
-        func tell(_ what: String, taken: String) {
+        func warn(_ what: String, taken: String) {
             selection.issues.append(
                 schema.unit.issue(.warning, .computed(what: what, taken: taken), at: schema.location))
         }
         if set == nil {
-            tell("what the models of \(schema.qualifiedName) are", taken: "those inside of it are")
+            warn("what the models of \(schema.qualifiedName) are", taken: "those inside of it are")
         }
         if selection.version == nil {
-            tell("the version of \(schema.qualifiedName)", taken: "1.0.0 is")
+            warn("the version of \(schema.qualifiedName)", taken: "1.0.0 is")
         }
         return selection
     }

@@ -81,15 +81,15 @@ extension SyntaxParser {
             _ = parseOperand()
             return .unary
         }
-        let isSpacedBehind = isSpace(behind: length)
+        let isSpacedAfter = isSpace(behind: length)
         // A prefix operator begins something else.
-        if isSpaced, !isSpacedBehind, !(length == 1 && isAtMark("=")) { return .none }
+        if isSpaced, !isSpacedAfter, !(length == 1 && isAtMark("=")) { return .none }
         var name = ""
         for _ in 0..<length {
             name += text
             advance()
         }
-        if isSpacedBehind != isSpaced, !isSpaced,
+        if isSpacedAfter != isSpaced, !isSpaced,
             !(length == 1 && tokens[index - 1].byte == UInt8(ascii: "="))
         {
             // A postfix operator.

@@ -55,7 +55,7 @@ struct ResolvedTarget {
     /// Returns whether one of the destinations may be loaded later.
     ///
     /// - Parameter deferred: the numbers of the entities that may be loaded later.
-    func mayComeLater(_ deferred: Set<Int>) -> Bool {
+    func mayBeLoadedLater(_ deferred: Set<Int>) -> Bool {
         destinations.contains { deferred.contains($0.number) }
     }
 }

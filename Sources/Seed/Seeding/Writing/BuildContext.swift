@@ -72,7 +72,7 @@ final class BuildContext {
     ///
     /// - Throws: ``SeedFailure`` if the build uses more memory than the limit.
     @inline(__always)
-    func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) throws {
+    func reportProgress(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) throws {
         guard rows & quietBits == 0 else { return }
         if memoryLimit != nil {
             try checkMemory(at: source.location(ofColumn: nil))

@@ -48,7 +48,7 @@ final class JunctionRunner {
             do {
                 guard try source.next() else { return }
                 read += 1
-                try context.tell(
+                try context.reportProgress(
                     rows: read, of: source,
                     subject: "\(junction.entity.name).\(junction.membership.name)")
             } catch let issue as SeedIssue {
@@ -79,7 +79,7 @@ final class JunctionRunner {
             } catch is RefusedDestination {
                 isRefused = true
             } catch let failure as ConversionFailure {
-                issues.append(issue(failure, at: finder.cellAtFault))
+                issues.append(issue(failure, at: finder.invalidCell))
             }
         }
         var position: BoundValue?

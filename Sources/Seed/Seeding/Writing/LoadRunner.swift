@@ -86,7 +86,7 @@ final class LoadRunner {
             guard try nextRow() else { return }
             context.clock.lap(.read)
             read += 1
-            try context.tell(rows: read, of: source, subject: load.entity.name)
+            try context.reportProgress(rows: read, of: source, subject: load.entity.name)
             do {
                 try writer().write()
             } catch let failure as SeedFailure {

@@ -43,7 +43,7 @@ struct NearDuplicates {
         where finder.created > 0 && finder.target.destination.rootName == target.destination.rootName {
             finder.forEachCreated { locations[$0] = $1 }
         }
-        var told: [SeedIssue] = []
+        var reported: [SeedIssue] = []
         var count = 0
         for group in groups {
             let members = group.sorted { $0.object.primaryKey < $1.object.primaryKey }
@@ -55,7 +55,7 @@ struct NearDuplicates {
                 guard let location = known ?? firstLocation else { continue }
                 count += 1
                 guard count <= Self.reportLimit else { continue }
-                told.append(
+                reported.append(
                     SeedIssue(
                         .object(.nearDuplicate(of: first.text, at: known == nil ? nil : firstLocation)),
                         at: location, entity: target.destination.name,
@@ -63,13 +63,13 @@ struct NearDuplicates {
                         value: member.text))
             }
         }
-        if let last = told.last, count > Self.reportLimit {
-            told.append(
+        if let last = reported.last, count > Self.reportLimit {
+            reported.append(
                 SeedIssue(
                     .object(.furtherNearDuplicates(count - Self.reportLimit)), at: last.location,
                     entity: last.entity, property: last.property))
         }
-        return told
+        return reported
     }
 
     /// Returns the groups of similar keys, in the order of their first keys.

@@ -18,11 +18,11 @@ final class ObjectFinder {
     let cell: ResolvedLoad.Cell?
 
     /// The invalid cell after ``read(_:)`` threw, and otherwise the first cell.
-    var cellAtFault: ResolvedLoad.Cell? {
-        target.values.indices.contains(placeAtFault) ? target.values[placeAtFault].cell : cell
+    var invalidCell: ResolvedLoad.Cell? {
+        target.values.indices.contains(invalidCellIndex) ? target.values[invalidCellIndex].cell : cell
     }
 
-    private var placeAtFault = 0
+    private var invalidCellIndex = 0
     private let readers: [ValueReader]
     private let missing: RelationshipPlan.MissingPolicy
     /// The objects by their keys.
@@ -80,13 +80,13 @@ final class ObjectFinder {
     /// - Throws: ``ConversionFailure``, also if some of several values are missing and the model requires them.
     func read(_ record: Record?) throws(ConversionFailure) -> Bool {
         var nulls = 0
-        placeAtFault = 0
+        invalidCellIndex = 0
         for index in readers.indices {
             let value: BoundValue
             do throws(ConversionFailure) {
                 value = try readers[index].value(in: record)
             } catch {
-                placeAtFault = index
+                invalidCellIndex = index
                 throw error
             }
             if value.isNull { nulls += 1 }
@@ -95,7 +95,7 @@ final class ObjectFinder {
         if nulls == 0 { return true }
         guard nulls < key.count else { return false }
         for index in readers.indices where key[index].isNull && !target.mayBeNull[index] {
-            placeAtFault = index
+            invalidCellIndex = index
             throw ConversionFailure(.value(.missingValue))
         }
         return true

@@ -19,7 +19,7 @@ struct SchemaCheck: StoreCheck {
             guard let finding = finding(problem, store) else { continue }
             outcome.report(problem.isMissingStorage ? finding.stoppingApp : finding)
         }
-        let told = try checkUniqueIndexes(store, &outcome)
+        let reported = try checkUniqueIndexes(store, &outcome)
         let foreign = try foreignUniqueIndexes(store)
         // There is no rule for the texts, indexes and triggers after a migration
         // (docs/internals/format.md#migrated-stores).
@@ -33,7 +33,7 @@ struct SchemaCheck: StoreCheck {
         else { return }
         let judgement = SchemaJudgement(
             store: store, hasAppTriggers: comparison.hasAppTriggers, excused: excused(store),
-            toldIndexes: told, foreignIndexes: Set(foreign))
+            reportedIndexes: reported, foreignIndexes: Set(foreign))
         let era = SchemaEra(framework: framework)
         for difference in comparison.differences where isKnown(difference, era) {
             judgement.judge(difference, &outcome)
@@ -199,7 +199,7 @@ struct SchemaCheck: StoreCheck {
     private func checkUniqueIndexes(
         _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws -> Set<String> {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for entity in store.model.entities {
             guard !entity.uniquenessConstraints.isEmpty,
                 let layout = store.layout.entity(named: entity.name), store.has(layout.table)
@@ -214,14 +214,14 @@ struct SchemaCheck: StoreCheck {
                 guard columns.count == constraint.count, !indexes.contains(Set(columns)) else {
                     continue
                 }
-                told.insert("Z_\(entity.name)_UNIQUE_" + constraint.joined(separator: "_"))
+                reported.insert("Z_\(entity.name)_UNIQUE_" + constraint.joined(separator: "_"))
                 outcome.report(
                     Finding(
                         entity: entity.name, property: constraint.joined(separator: ", "),
                         "there is no unique index for the constraint"))
             }
         }
-        return told
+        return reported
     }
 }
 

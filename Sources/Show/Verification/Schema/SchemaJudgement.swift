@@ -9,7 +9,7 @@ struct SchemaJudgement {
     /// The columns and tables whose absence is already reported, or whose form no real store shows.
     let excused: Set<String>
     /// The unique indexes whose constraint is already reported.
-    let toldIndexes: Set<String>
+    let reportedIndexes: Set<String>
     /// The unique indexes that match no constraint.
     let foreignIndexes: Set<String>
 
@@ -48,7 +48,7 @@ struct SchemaJudgement {
                 outcome.report(finding.stoppingApp)
             }
         case .index:
-            guard hasTable(of: object), !toldIndexes.contains(object.name) else { return }
+            guard hasTable(of: object), !reportedIndexes.contains(object.name) else { return }
             if isUnique(object) {
                 outcome.warn(
                     Finding("the unique index \(object.name) has another name, which follows no known rule"))
@@ -160,7 +160,7 @@ struct SchemaJudgement {
     private func compareIndex(
         _ expected: SchemaObject, _ stored: SchemaObject, _ outcome: inout CheckOutcome
     ) {
-        guard !toldIndexes.contains(expected.name) else { return }
+        guard !reportedIndexes.contains(expected.name) else { return }
         let finding = Finding("the index \(expected.name) is not Core Data's: \(stored.sql)")
         isUnique(expected) || isUnique(stored) ? outcome.report(finding) : outcome.warn(finding)
     }

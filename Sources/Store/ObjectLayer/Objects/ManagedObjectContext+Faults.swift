@@ -147,13 +147,13 @@ extension ManagedObjectContext {
                 for object in family {
                     for id in try object.memberIDs(at: index) {
                         let target = register(id)
-                        if target.isFirstCome(inPrefetch: number) { targets.append(target) }
+                        if target.isFirstVisit(inPrefetch: number) { targets.append(target) }
                     }
                 }
             } else if let slot = entity.slot(named: name), entity.slots[slot].isToOne {
                 for object in family {
                     guard let target = try object.destination(at: slot) else { continue }
-                    if target.isFirstCome(inPrefetch: number) { targets.append(target) }
+                    if target.isFirstVisit(inPrefetch: number) { targets.append(target) }
                 }
             } else {
                 throw ManagedObjectError.unknownKey(entity: entity.name, key: name)
@@ -208,7 +208,7 @@ extension ManagedObject {
     }
 
     /// Returns whether a prefetch reaches the object for the first time, and records the prefetch.
-    func isFirstCome(inPrefetch number: UInt64) -> Bool {
+    func isFirstVisit(inPrefetch number: UInt64) -> Bool {
         defer { lastPrefetch = number }
         return lastPrefetch != number
     }

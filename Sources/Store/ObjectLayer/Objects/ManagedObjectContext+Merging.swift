@@ -23,24 +23,24 @@ extension ManagedObjectContext {
         guard let inbox else { return }
         for notification in persistentStoreCoordinator.changeFeed.take(inbox) {
             mergeChanges(fromContextDidSave: notification)
-            tellChildren(of: notification, except: nil)
+            notifyChildren(of: notification, except: nil)
         }
     }
 
     /// Notifies the children that merge automatically. If the changes were written to the store, also notifies the
     /// contexts in other isolations.
     func spread(_ saved: ManagedObjectContextNotification) {
-        tellChildren(of: saved, except: nil)
+        notifyChildren(of: saved, except: nil)
         guard parent == nil else { return }
         persistentStoreCoordinator.changeFeed.post(saved, except: inbox)
     }
 
-    func tellChildren(
+    func notifyChildren(
         of notification: ManagedObjectContextNotification, except sender: ManagedObjectContext?
     ) {
         for child in liveChildren where child !== sender && child.mergesAutomatically {
             child.mergeChanges(fromContextDidSave: notification)
-            child.tellChildren(of: notification, except: nil)
+            child.notifyChildren(of: notification, except: nil)
         }
     }
 }

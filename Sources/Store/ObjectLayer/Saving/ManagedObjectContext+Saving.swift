@@ -21,12 +21,12 @@ extension ManagedObjectContext {
         if validates { try validate() }
         let saved = insertedObjects + updatedObjects + deletedObjects
         if let parent {
-            let told = notification(.didSave, renaming: [:])
+            let didSave = notification(.didSave, renaming: [:])
             try push(to: parent)
             for object in saved { object.didSave() }
-            notify(told)
-            spread(told)
-            parent.tellChildren(of: told, except: self)
+            notify(didSave)
+            spread(didSave)
+            parent.notifyChildren(of: didSave, except: self)
             return
         }
         let writers = try writers()
@@ -136,7 +136,7 @@ extension ManagedObjectContext {
             names.merge(writer.names) { first, _ in first }
         }
         let indices = Set(writers.map(\.storeIndex))
-        let told = notification(.didSave, renaming: names, inStores: indices)
+        let didSave = notification(.didSave, renaming: names, inStores: indices)
             .moving(toUpdated: writers.reduce(into: []) { $0.formUnion($1.mergedIDs) })
         let done = saved.filter { indices.contains($0.mapped.storeIndex) }
         for writer in writers { finish(writer) }
@@ -144,8 +144,8 @@ extension ManagedObjectContext {
         announcedInsertions = []
         mergedObjects = []
         for object in done { object.didSave() }
-        notify(told)
-        spread(told)
+        notify(didSave)
+        spread(didSave)
     }
 
     /// Makes the saved state of one store the committed state.

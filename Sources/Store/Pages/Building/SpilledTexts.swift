@@ -113,12 +113,12 @@ final class SpilledTexts: MergedRun {
             return difference.distance < otherDifference.distance
         }
         if difference.word != otherDifference.word { return difference.word < otherDifference.word }
-        return precedesBehind(difference, &one, &other, whereEqual)
+        return precedesAfterDifference(difference, &one, &other, whereEqual)
     }
 
     /// Compares two texts that have the same difference from a third one, and stores the new difference in the
     /// greater text.
-    private static func precedesBehind(
+    private static func precedesAfterDifference(
         _ difference: Difference, _ one: inout Item, _ other: inout Item, _ whereEqual: Bool
     ) -> Bool {
         var precedes = whereEqual

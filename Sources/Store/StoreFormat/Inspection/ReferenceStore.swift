@@ -134,7 +134,7 @@ package final class ReferenceStore {
             model: file.model, hasHistory: file.origin.kind == .swift,
             hashes: file.declaredHashes?.hashes, omitsUnknownTriggers: omitsUnknownTriggers,
             guessesJoinTables: guessesJoinTables, reference: schema)
-        return try StoreError.telling(of: path) { (try creator.emptyStore(), creator.problems) }
+        return try StoreError.translatingErrors(of: path) { (try creator.emptyStore(), creator.problems) }
     }
 
     /// Runs SQL text in a private database, from which no other can be reached.
@@ -143,7 +143,7 @@ package final class ReferenceStore {
             throw StoreError(.missing, path: path)
         }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
-        return try StoreError.telling(of: path) {
+        return try StoreError.translatingErrors(of: path) {
             do {
                 let connection = try Connection.running(script: path)
                 if let end = connection.missingEnd {

@@ -73,7 +73,7 @@ public struct StoreError: Error, Equatable, Sendable {
     }
 
     /// Runs the body. If SQLite or the system cannot read the store, throws an error that names the store.
-    static func telling<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
+    static func translatingErrors<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {

@@ -13,7 +13,7 @@ package enum StoreFile {
     package static func openForReading(
         _ path: String, keepsStill: Bool = false
     ) throws -> Connection {
-        try StoreError.telling(of: path) {
+        try StoreError.translatingErrors(of: path) {
             try check(path)
             try InputFiles.watched?.add(externalFolder(of: path))
             let connection = try Connection.reading(path: path, keepsStill: keepsStill)

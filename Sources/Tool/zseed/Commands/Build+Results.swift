@@ -34,22 +34,22 @@ extension Build {
             description.isBuilt = !dryRun && !isSame
             description.rejectFiles = finished.rejectPaths
             if timings { description.add(times) }
-            try tell(finished, results, times, of: plan, isSame: isSame, since: start, description)
+            try printResults(finished, results, times, of: plan, isSame: isSame, since: start, description)
             try Terminal.requireOutput()
         }
         if let issue = finished.lateIssue { Diagnostics.emit(IssueDescription(issue), .warning) }
     }
 
     /// Reports the result before the store is moved into place.
-    private func tell(
+    private func printResults(
         _ finished: FinishedBuild, _ results: [StoreVerifier.Result], _ times: BuildTimings,
         of plan: SeedPlan, isSame: Bool, since start: ContinuousClock.Instant,
         _ description: BuildDescription
     ) throws {
         for issue in description.issues { Diagnostics.emit(issue, .warning) }
-        let untold = finished.report.issueCount - finished.report.issues.count
-        if untold > 0 {
-            Terminal.report("and \(untold) more, which are only in the reject files")
+        let unreported = finished.report.issueCount - finished.report.issues.count
+        if unreported > 0 {
+            Terminal.report("and \(unreported) more, which are only in the reject files")
         }
         let emptiness = isSame ? nil : emptiness(of: finished, from: plan)
         if result.json {
@@ -57,7 +57,7 @@ extension Build {
             description.warnings += emptiness.map { [$0] } ?? []
             return Terminal.printDocument(try JSONText.of(description) + "\n")
         }
-        guard !isSame else { return tellNothingToDo(finished.path) }
+        guard !isSame else { return reportUpToDate(finished.path) }
         if !result.quiet {
             print(finished, results, since: start)
             if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }

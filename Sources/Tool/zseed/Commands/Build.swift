@@ -205,7 +205,7 @@ struct Build: ParsableCommand {
         if ifNeeded {
             let needs = try builder.needs(isVerified: result.verify)
             description.needs = needs.map(NeedRenderer.words)
-            guard !needs.isEmpty else { return tellNothingToDo(builder.path) }
+            guard !needs.isEmpty else { return reportUpToDate(builder.path) }
             if !result.quiet, !result.json {
                 Terminal.print("\(builder.path): \(NeedRenderer.line(needs))")
             }
@@ -219,7 +219,7 @@ struct Build: ParsableCommand {
             checking: &checks)
     }
 
-    func tellNothingToDo(_ output: String) {
+    func reportUpToDate(_ output: String) {
         guard !result.quiet, !result.json else { return }
         Terminal.print("\(output): up to date: nothing to do")
     }

@@ -160,12 +160,12 @@ struct Copy: ParsableCommand {
         description.warnings += results.warnings(about: target).map(\.shown)
         description.isCopied = !dryRun
         try finished.store.place {
-            try tell(finished, results, description)
+            try printResults(finished, results, description)
             try Terminal.requireOutput()
         }
     }
 
-    private func tell(
+    private func printResults(
         _ finished: FinishedCopy, _ results: [StoreVerifier.Result], _ description: CopyDescription
     ) throws {
         if result.json { return Terminal.printDocument(try JSONText.of(description) + "\n") }

@@ -76,7 +76,7 @@ struct Diff: ParsableCommand {
             if let changes {
                 let export = ChangesExport(old: pair[0], new: pair[1], choice: options.choice)
                 let likely = try export.write(to: changes) {
-                    isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
+                    isEqual = try printResults(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
                     try Terminal.requireOutput()
                 }
                 if let note = MergeRenderer.note(likely: likely), !quiet { Terminal.report("note: \(note)") }
@@ -88,7 +88,7 @@ struct Diff: ParsableCommand {
                     )
                 }
             } else {
-                isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
+                isEqual = try printResults(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
             }
             guard isEqual else { throw ExitStatus.data.code }
         }
@@ -97,10 +97,10 @@ struct Diff: ParsableCommand {
     /// Prints all differences.
     ///
     /// - Returns: whether there are none.
-    private func tell(_ diff: StoreDiff) throws -> Bool {
+    private func printResults(_ diff: StoreDiff) throws -> Bool {
         let renderer = self.renderer
         var others = 0
-        let counts = try diff.run(tellsObjects: !quiet && !stat, opened: renderer.begin) { difference in
+        let counts = try diff.run(reportsObjects: !quiet && !stat, opened: renderer.begin) { difference in
             switch difference {
             case .metadata, .onlyInModel: others += 1
             case .added, .removed, .changed: break

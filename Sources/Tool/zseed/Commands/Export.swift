@@ -80,19 +80,19 @@ struct Export: ParsableCommand {
                 return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
             }
             guard let output else {
-                _ = try PlainExporter(reference).export(to: to ?? "", telling: tell)
+                _ = try PlainExporter(reference).export(to: to ?? "", telling: printResults)
                 return
             }
             _ =
                 exact
-                ? try ExactExporter(reference, modelPath: model.path).export(to: output, telling: tell)
+                ? try ExactExporter(reference, modelPath: model.path).export(to: output, telling: printResults)
                 : try StoreExporter(
                     reference, modelPath: model.path, writesByteOrderMarks: writesByteOrderMarks
-                ).export(to: output, telling: tell)
+                ).export(to: output, telling: printResults)
         }
     }
 
-    private func tell(_ report: ExportReport) throws {
+    private func printResults(_ report: ExportReport) throws {
         for omission in report.omissions {
             Diagnostics.emit(ExportRenderer.words(omission), about: store, .warning)
         }

@@ -112,12 +112,12 @@ struct Merge: ParsableCommand {
             )
         }
         try finished.store.place {
-            try tell(finished, results)
+            try printResults(finished, results)
             try Terminal.requireOutput()
         }
     }
 
-    private func tell(_ finished: FinishedMerge, _ results: [StoreVerifier.Result]) throws {
+    private func printResults(_ finished: FinishedMerge, _ results: [StoreVerifier.Result]) throws {
         let renderer = MergeRenderer(
             store: store, new: new ?? changes.joined(separator: " "), base: base,
             isTwoWay: base == nil && changes.isEmpty,

@@ -114,12 +114,12 @@ struct Migrate: ParsableCommand {
         }
         let results = result.verify ? try verified(finished, of: migrator, as: output) : []
         try finished.store.place {
-            try tell(report, results, output)
+            try printResults(report, results, output)
             try Terminal.requireOutput()
         }
     }
 
-    private func tell(
+    private func printResults(
         _ report: MigrationReport, _ results: [StoreVerifier.Result], _ output: String
     ) throws {
         if result.json {

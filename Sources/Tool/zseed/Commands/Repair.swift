@@ -72,13 +72,13 @@ struct Repair: ParsableCommand {
             }
             IssueRenderer.report(finished.migration.schemaProblems, about: store)
             try finished.migration.store.place {
-                try tell(finished.changes, before)
+                try printResults(finished.changes, before)
                 try Terminal.requireOutput()
             }
         }
     }
 
-    private func tell(_ changes: [RepairChange], _ mended: [RepairDescription.Finding]) throws {
+    private func printResults(_ changes: [RepairChange], _ mended: [RepairDescription.Finding]) throws {
         let description = RepairDescription(
             store: store, output: output, findings: mended,
             changes: changes.map(RepairDescription.change))

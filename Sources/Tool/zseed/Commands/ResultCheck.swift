@@ -48,12 +48,12 @@ extension [StoreVerifier.Result] {
     func warnings(about path: String) -> [IssueDescription] {
         flatMap { result in
             let outcome = result.outcome
-            let told = outcome.warnings.map {
+            let warnings = outcome.warnings.map {
                 IssueDescription(warning: $0, of: result.name, path: path)
             }
-            let hidden = outcome.warned - Int64(told.count)
-            guard hidden > 0 else { return told }
-            return told + [
+            let hidden = outcome.warned - Int64(warnings.count)
+            guard hidden > 0 else { return warnings }
+            return warnings + [
                 IssueDescription(warning: Finding("and \(hidden) more"), of: result.name, path: path)
             ]
         }

@@ -47,9 +47,9 @@ enum Diagnostics {
 /// The reported issues of all threads.
 private final class DiagnosticLog: @unchecked Sendable {
     private let lock = NSLock()
-    private var told: [Diagnostics.Entry] = []
+    private var stored: [Diagnostics.Entry] = []
 
-    var entries: [Diagnostics.Entry] { lock.withLock { told } }
+    var entries: [Diagnostics.Entry] { lock.withLock { stored } }
 
-    func add(_ entry: Diagnostics.Entry) { lock.withLock { told.append(entry) } }
+    func add(_ entry: Diagnostics.Entry) { lock.withLock { stored.append(entry) } }
 }

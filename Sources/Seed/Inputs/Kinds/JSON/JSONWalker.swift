@@ -40,7 +40,7 @@ final class JSONWalker {
     /// The keys of the open containers, if they are needed.
     private var keys: [[UInt8]] = []
     private var key: [UInt8] = []
-    private let asksForStandings: Bool
+    private let needsPositions: Bool
     /// A record that was found before it was requested.
     private var waiting: JSONParser.Event?
 
@@ -62,7 +62,7 @@ final class JSONWalker {
         self.isLineDelimited = isLineDelimited
         self.wantsObjects = wantsObjects
         self.parents = parents
-        asksForStandings = parents?.asksForStandings ?? false
+        needsPositions = parents?.needsPositions ?? false
         readers = (parents?.levels ?? []).map { level in
             level.map { JSONRecordReader(parser: parser, assembler: $0.assembler) }
         }
@@ -129,7 +129,7 @@ final class JSONWalker {
             return nil
         }
         open[open.count - 1].count += 1
-        if asksForStandings { key = keys.last ?? [] }
+        if needsPositions { key = keys.last ?? [] }
         return try visit(
             event, step: array.step, isElement: !array.givesEach, position: array.count + 1)
     }
@@ -143,7 +143,7 @@ final class JSONWalker {
         open[last].count += 1
         switch steps[object.step] {
         case .each:
-            if asksForStandings { key = parser.text }
+            if needsPositions { key = parser.text }
             return try visit(
                 try parser.next(), step: object.step + 1, isElement: false,
                 position: object.count + 1)
@@ -152,7 +152,7 @@ final class JSONWalker {
                 try other(step: object.step)
                 return nil
             }
-            if asksForStandings { key = parser.text }
+            if needsPositions { key = parser.text }
             let event = try parser.next()
             guard !object.isMet else {
                 let issue = try passed(event, .document(.repeatedRecords(pathText(upTo: object.step))))
@@ -187,13 +187,13 @@ final class JSONWalker {
 
     private func close() {
         open.removeLast()
-        if asksForStandings, !keys.isEmpty { keys.removeLast() }
+        if needsPositions, !keys.isEmpty { keys.removeLast() }
     }
 
     private func begin(_ container: Container) {
         open.append(container)
         if container.isArray { openArrays += 1 }
-        if asksForStandings { keys.append(key) }
+        if needsPositions { keys.append(key) }
     }
 
     // MARK: Values
@@ -232,7 +232,7 @@ final class JSONWalker {
 
     @inline(__always)
     private func record(_ event: JSONParser.Event, position: Int) throws -> JSONParser.Event? {
-        if asksForStandings { parents?.stand(steps.count, at: position, key: key) }
+        if needsPositions { parents?.setPosition(steps.count, at: position, key: key) }
         guard !wantsObjects || event == .beginObject else {
             try parser.skip(after: event)
             return nil
@@ -246,13 +246,13 @@ final class JSONWalker {
     ) throws -> JSONParser.Event? {
         switch event {
         case .beginObject:
-            if asksForStandings { parents?.stand(step, at: position, key: key) }
+            if needsPositions { parents?.setPosition(step, at: position, key: key) }
             begin(Container(isArray: false, step: step))
             parents?.levels[step]?.begin(at: parser.position)
         case .beginArray where !isElement:
             begin(Container(isArray: true, step: step))
         case .beginArray where steps[step] == .each:
-            if asksForStandings { parents?.stand(step, at: position, key: key) }
+            if needsPositions { parents?.setPosition(step, at: position, key: key) }
             begin(Container(isArray: true, step: step + 1, givesEach: true))
             parents?.levels[step]?.beginArray(at: parser.position)
         case .null: break

@@ -26,7 +26,7 @@ package final class PropertyListSource: RecordSource {
     private enum Cell {
         case own([String])
         case parent(height: Int, [String])
-        case standing(ParentColumn)
+        case position(ParentColumn)
     }
 
     /// The largest file in bytes.
@@ -52,7 +52,7 @@ package final class PropertyListSource: RecordSource {
                 if ownDates.contains(name) { dates.insert(name) }
                 return .own(index[name] ?? PropertyListColumns.keys(of: name))
             }
-            guard case .value(let wanted) = column.content else { return .standing(column) }
+            guard case .value(let wanted) = column.content else { return .position(column) }
             let around = PropertyListColumns(records.parents(height: column.height))
             if around.dates.contains(wanted) { dates.insert(name) }
             return .parent(
@@ -158,11 +158,11 @@ package final class PropertyListSource: RecordSource {
         case .own(let keys): try append(found.value.value(at: keys), column: column)
         case .parent(let height, let keys):
             try append(found.around(height)?.value.value(at: keys), column: column)
-        case .standing(let question):
-            let standing = question.height == 0 ? found : found.around(question.height)
+        case .position(let question):
+            let position = question.height == 0 ? found : found.around(question.height)
             if question.content == .position {
-                try append(String(standing?.position ?? 1), column: column)
-            } else if let key = standing?.key {
+                try append(String(position?.position ?? 1), column: column)
+            } else if let key = position?.key {
                 try append(key, column: column)
             } else {
                 record.appendNull()

@@ -83,7 +83,7 @@ final class ParentLevel {
     }
 
     /// Marks the beginning of the object's records. Further values follow them.
-    func meetRecords() { assembler.isBehindRecords = true }
+    func meetRecords() { assembler.isAfterRecords = true }
 
     /// Whether rows need values that were not collected yet.
     var mustReadAhead: Bool { isObject && ahead == nil && late.contains { !assembler.hasValue($0) } }

@@ -15,7 +15,7 @@ protocol ParentReader: AnyObject {
 /// Levels are counted from the root. `../` means the last one.
 final class ParentRecords {
     /// The number of an item among its siblings, and its key.
-    struct Standing {
+    struct Position {
         var position = 1
         var key: [UInt8] = []
     }
@@ -23,7 +23,7 @@ final class ParentRecords {
     /// The levels. Nil for a level whose columns are not used.
     let levels: [ParentLevel?]
     /// The position of each level, followed by that of the record.
-    private var standings: [Standing]
+    private var positions: [Position]
     private let questions: [(level: Int, content: ParentColumn.Content, row: Int)]
     /// Opens the file again. Nil if only names are collected, so that nothing is read ahead.
     private let makeReader: ((_ level: Int, _ columns: [String]) throws -> any ParentReader)?
@@ -54,7 +54,7 @@ final class ParentRecords {
         guard !questions.isEmpty || cells.contains(where: { !$0.isEmpty }) else { return nil }
         self.questions = questions
         self.makeReader = makeReader
-        standings = Array(repeating: Standing(), count: levelCount + 1)
+        positions = Array(repeating: Position(), count: levelCount + 1)
         readers = Array(repeating: nil, count: levelCount)
         levels = cells.enumerated().map { level, cells in
             cells.isEmpty
@@ -68,14 +68,14 @@ final class ParentRecords {
     /// Collects the names of all columns of enclosing objects.
     init(collectingFrom path: String, levelCount: Int) {
         questions = []
-        standings = []
+        positions = []
         readers = []
         makeReader = nil
         levels = (0..<levelCount).map { ParentLevel(path: path, height: levelCount - $0) }
     }
 
     /// Whether positions or keys are used.
-    var asksForStandings: Bool { !questions.isEmpty }
+    var needsPositions: Bool { !questions.isEmpty }
 
     /// The collected names.
     var names: ParentNames {
@@ -93,8 +93,8 @@ final class ParentRecords {
     func restart() { for level in levels { level?.restart() } }
 
     /// Records the position and key of an object, or of a record after the last level.
-    func stand(_ level: Int, at position: Int, key: [UInt8]) {
-        standings[level] = Standing(position: position, key: key)
+    func setPosition(_ level: Int, at position: Int, key: [UInt8]) {
+        positions[level] = Position(position: position, key: key)
     }
 
     /// Fills a row with the values of enclosing objects.
@@ -111,13 +111,13 @@ final class ParentRecords {
             level.fill(row)
         }
         for question in questions {
-            let standing = standings[question.level]
+            let place = positions[question.level]
             if question.content == .position {
-                Array(String(standing.position).utf8).withUnsafeBytes {
+                Array(String(place.position).utf8).withUnsafeBytes {
                     row.fill(question.row, with: $0)
                 }
-            } else if !standing.key.isEmpty {
-                standing.key.withUnsafeBytes { row.fill(question.row, with: $0) }
+            } else if !place.key.isEmpty {
+                place.key.withUnsafeBytes { row.fill(question.row, with: $0) }
             }
         }
     }

@@ -31,7 +31,7 @@ final class RecordAssembler {
     /// The error that there are more columns than the limit.
     private(set) var overflow: SeedIssue?
     /// Whether the records have begun, for an enclosing object.
-    var isBehindRecords = false
+    var isAfterRecords = false
     /// The columns that followed the records, while columns are collected.
     private(set) var lateColumns: Set<Int> = []
 
@@ -62,7 +62,7 @@ final class RecordAssembler {
     /// Begins a record.
     func begin(at position: TextPosition) {
         issue = nil
-        isBehindRecords = false
+        isAfterRecords = false
         listSize = 0
         recordPosition = position
         index.restart()
@@ -233,7 +233,7 @@ final class RecordAssembler {
             return nil
         }
         makeRoom()
-        if isBehindRecords { lateColumns.insert(column) }
+        if isAfterRecords { lateColumns.insert(column) }
         return column
     }
 

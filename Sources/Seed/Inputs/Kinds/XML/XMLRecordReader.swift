@@ -22,7 +22,7 @@ final class XMLRecordReader {
         var whole: [UInt8] = []
         /// The number of text runs that are not only white space.
         var runs = 0
-        var isBehindElement = true
+        var isAfterElement = true
         /// Whether a child element is one that occurs in running text.
         var hasInline = false
         var hasElements = false
@@ -30,7 +30,7 @@ final class XMLRecordReader {
         mutating func clear() {
             own.removeAll(keepingCapacity: true)
             whole.removeAll(keepingCapacity: true)
-            (runs, isBehindElement, hasInline, hasElements) = (0, true, false, false)
+            (runs, isAfterElement, hasInline, hasElements) = (0, true, false, false)
         }
 
         /// Whether child elements are within its text, not next to it like the unit of a number.
@@ -120,7 +120,7 @@ final class XMLRecordReader {
     private func beginText(_ depth: Int) {
         if depth < texts.count { texts[depth].clear() } else { texts.append(ElementText()) }
         guard depth > 0 else { return }
-        texts[depth - 1].isBehindElement = true
+        texts[depth - 1].isAfterElement = true
         texts[depth - 1].hasElements = true
         guard xml.name.count <= 6, Self.inline.contains(String(decoding: xml.name, as: UTF8.self)) else {
             return
@@ -138,9 +138,9 @@ final class XMLRecordReader {
         }
         texts[depth].own += text
         texts[depth].whole += text
-        if texts[depth].isBehindElement, !Self.isSpace(text) {
+        if texts[depth].isAfterElement, !Self.isSpace(text) {
             texts[depth].runs += 1
-            texts[depth].isBehindElement = false
+            texts[depth].isAfterElement = false
         }
     }
 
@@ -149,7 +149,7 @@ final class XMLRecordReader {
         let depth = element.depth
         if depth > 0 {
             texts[depth - 1].whole += texts[depth].whole
-            texts[depth - 1].isBehindElement = true
+            texts[depth - 1].isAfterElement = true
         }
         let isSpace = Self.isSpace(texts[depth].own)
         if depth == 0 {

@@ -80,8 +80,8 @@ final class XMLWalker {
             return false
         }
         counts[matched] += 1
-        if let parents, parents.asksForStandings {
-            parents.stand(matched, at: counts[matched], key: [])
+        if let parents, parents.needsPositions {
+            parents.setPosition(matched, at: counts[matched], key: [])
         }
         if matched > 0 { parents?.levels[matched - 1]?.meetRecords() }
         guard xml.depth < elements.count else {

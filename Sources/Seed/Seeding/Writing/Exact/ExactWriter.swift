@@ -98,7 +98,7 @@ final class ExactWriter {
                 do {
                     try rows.write(values)
                     written += 1
-                } catch let error as DatabaseError where Self.isDataFault(error) {
+                } catch let error as DatabaseError where Self.isDataError(error) {
                     issues.add(
                         SeedIssue(
                             .output(.refusedRow(error.message)), at: source.location(ofColumn: nil),
@@ -166,7 +166,7 @@ final class ExactWriter {
         return found
     }
 
-    private static func isDataFault(_ error: DatabaseError) -> Bool {
+    private static func isDataError(_ error: DatabaseError) -> Bool {
         [.constraint, .mismatch, .tooBig].contains(error.resultCode)
     }
 

@@ -46,7 +46,7 @@ struct RowLinks {
                 column: inserter.parameter(of: link.columns.column) ?? 0,
                 entity: link.columns.entityColumn.flatMap(inserter.parameter),
                 order: link.columns.orderColumn.flatMap(inserter.parameter),
-                isDeferred: link.target.mayComeLater(deferredDestinations),
+                isDeferred: link.target.mayBeLoadedLater(deferredDestinations),
                 isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
                 hasInverse: link.columns.inverse != nil, hasPosition: link.order != nil)
         }

@@ -33,7 +33,7 @@ extension RowWriter {
         } catch let failure as ConversionFailure {
             add(
                 failure, property: writer.link.name,
-                cell: writer.finder.cellAtFault)
+                cell: writer.finder.invalidCell)
         }
         links.states[index] = state
     }

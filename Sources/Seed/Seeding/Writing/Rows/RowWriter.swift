@@ -98,7 +98,7 @@ final class RowWriter {
         lists = try rows.toManys.map {
             try ListWriter(
                 $0, owner: rows.entity,
-                isDeferred: $0.target.mayComeLater(deferredDestinations),
+                isDeferred: $0.target.mayBeLoadedLater(deferredDestinations),
                 context: context)
         }
         // Values that are derived from others follow them.

@@ -99,7 +99,7 @@ struct RequestFormatParser {
         }
         guard first.range.upperBound == words.upperBound else {
             if first.kind == .word("SELECT") {
-                throw error(.entityComesFirst(entity: nameBehindFrom ?? "Item"), at: words.lowerBound)
+                throw error(.entityComesFirst(entity: nameAfterFrom ?? "Item"), at: words.lowerBound)
             }
             let rest = trimmed(first.range.upperBound..<words.upperBound)
             throw error(.unexpectedText(text(rest)), at: rest.lowerBound)
@@ -108,7 +108,7 @@ struct RequestFormatParser {
     }
 
     /// The name that follows `FROM`, if the text is written like SQL.
-    private var nameBehindFrom: String? {
+    private var nameAfterFrom: String? {
         guard let from = marks.firstIndex(where: { $0.kind == .word("FROM") }),
             marks.indices.contains(from + 1), case .word = marks[from + 1].kind
         else { return nil }

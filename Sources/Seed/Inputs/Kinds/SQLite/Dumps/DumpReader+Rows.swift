@@ -16,7 +16,7 @@ extension DumpReader {
         let indices = try self.indices(columns, of: place)
         var conflict = replacing ? "OR REPLACE " : isLenient ? "OR IGNORE " : ""
         // The clause about existing rows is after the new rows.
-        if !scanner.isMySQL { conflict = try conflictBehindRows(rows) ? "OR IGNORE " : "" }
+        if !scanner.isMySQL { conflict = try readsConflictAfterRows(rows) ? "OR IGNORE " : "" }
         let statement = try statement(of: place, indices, conflict)
         repeat {
             try expect(.symbol("("))
@@ -53,7 +53,7 @@ extension DumpReader {
     }
 
     /// Returns whether existing rows are kept: `ON CONFLICT DO NOTHING`.
-    private mutating func conflictBehindRows(_ start: Int) throws -> Bool {
+    private mutating func readsConflictAfterRows(_ start: Int) throws -> Bool {
         defer { scanner.offset = start }
         while true {
             if try scanner.take(words: "ON", "CONFLICT") {
