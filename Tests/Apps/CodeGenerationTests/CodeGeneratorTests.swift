@@ -119,7 +119,7 @@ struct CodeGeneratorTests {
         #expect(complaints == "")
     }
 
-    @Test("Numbers are as the model says, or as is asked for")
+    @Test("Numbers are as in the model, or as requested")
     func styles() throws {
         let own = try text("Date.swift", files(.objectLayer))
         #expect(own.contains("var ratio: Float {"), "not optional in the model")
@@ -274,7 +274,7 @@ struct CodeGeneratorTests {
         #expect(file.text.contains("class var entityName: String { \"\(expected)\" }"))
     }
 
-    @Test("Texts of a model stay texts")
+    @Test("Texts of a model are written as texts")
     func hostile() throws {
         let entity = EntityDescription(
             name: "A {}\nimport Evil //", managedObjectClassName: "",

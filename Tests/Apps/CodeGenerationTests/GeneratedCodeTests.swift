@@ -102,7 +102,7 @@ struct GeneratedCodeTests {
         #expect(try receipts.allSatisfy { try $0.purchase?.receipt == $0 && !$0.number.isEmpty })
     }
 
-    @Test("Open a copy of a seed for one test, which changes nothing of the seed and goes afterwards")
+    @Test("Opens a copy of a seed for one test, which is removed afterwards and never changes the seed")
     func seeded() throws {
         let folder = try TestFolder()
         let path = try store(in: folder)
@@ -120,7 +120,7 @@ struct GeneratedCodeTests {
         #expect(!FileManager.default.fileExists(atPath: copy))
     }
 
-    @Test("A value that must be there, and an object of another class, are told")
+    @Test("Missing required values and objects of another class are reported")
     func errors() throws {
         let folder = try TestFolder()
         let path = try store(in: folder)

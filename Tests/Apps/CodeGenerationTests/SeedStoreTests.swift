@@ -51,7 +51,7 @@ struct SeedStoreTests {
         #expect(text(".Store_SUPPORT/_EXTERNAL_DATA/A") == "file 1")
     }
 
-    @Test("A store of the app's own stays; one without a version was not finished")
+    @Test("The app's own store is kept; one without a version was not finished")
     func kept() throws {
         try folder.write("own", as: "App/Store.sqlite")
         #expect(try install("1") == .kept)
@@ -62,7 +62,7 @@ struct SeedStoreTests {
         #expect(text("Store.sqlite") == "seed 1")
     }
 
-    @Test("A version replaces what it comes after, part by part as numbers; a newer store stays")
+    @Test("A version replaces older ones, compared part by part as numbers; a newer store is kept")
     func versions() throws {
         #expect(try install("1.9") == .installed)
         #expect(try install("1.10") == .replaced)
@@ -72,7 +72,7 @@ struct SeedStoreTests {
         #expect(text("Store.sqlite.seed-version") == "1.10")
     }
 
-    @Test("A -wal or -journal of the seed comes along, and one that lies where no store is goes")
+    @Test("A -wal or -journal of the seed is copied, and a stray one is removed")
     func companions() throws {
         try folder.write("rows", as: "Bundle/Seed.sqlite-wal")
         try folder.write("stale", as: "App/Store.sqlite-wal")
@@ -174,7 +174,7 @@ struct SeedStoreTests {
         #expect(text("Store.sqlite") == "other")
     }
 
-    @Test("A store of no seed stays one of no seed where it is moved")
+    @Test("A store without a seed version has none after a move")
     func movedWithoutSeed() throws {
         try folder.write("own", as: "App/Store.sqlite")
         let shared = URL(fileURLWithPath: folder.path + "/Group/Store.sqlite")
@@ -185,7 +185,7 @@ struct SeedStoreTests {
 
     // MARK: Copies
 
-    @Test("Each temporary copy is a store of its own, which goes with it")
+    @Test("Each temporary copy is its own store, which is removed with it")
     func copies() throws {
         try folder.write("file", as: "Bundle/.Seed_SUPPORT/_EXTERNAL_DATA/A")
         let manager = FileManager.default
@@ -206,7 +206,7 @@ struct SeedStoreTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("Copies that a process left behind are gone after a day")
+    @Test("Abandoned copies are removed after a day")
     func leftovers() throws {
         let manager = FileManager.default
         let all = manager.temporaryDirectory.path + "/SeedStore-copies"

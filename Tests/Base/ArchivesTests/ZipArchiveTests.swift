@@ -72,7 +72,7 @@ struct ZipArchiveTests {
         #expect(try Self.archive(zip.bytes).members.map(\.name) == names)
     }
 
-    @Test("What is wrong with a member is told once it is read")
+    @Test("Errors of a member are reported once it is read")
     func damage() throws {
         var member = ZipText.Member("a", Self.text, isDeflated: true)
         member.checksum = 1

@@ -21,7 +21,7 @@ struct FileNameTests {
         #expect(FileNames.safe(safe) == safe)
     }
 
-    @Test("Ordinary names stay", arguments: ["Item", "Item.tags", "ZITEM", "Größe", "東京", "a b"])
+    @Test("Ordinary names are unchanged", arguments: ["Item", "Item.tags", "ZITEM", "Größe", "東京", "a b"])
     func ordinary(name: String) { #expect(FileNames.safe(name) == name) }
 
     @Test("No two names become one, whatever the case or the composition of characters")
@@ -38,7 +38,7 @@ struct FileNameTests {
         #expect(made.last == "seed-2")
     }
 
-    @Test("The same names give the same files, in the order in which they come")
+    @Test("The same names give the same files, in the same order")
     func reproducible() {
         func names() -> [String] {
             var names = FileNames()

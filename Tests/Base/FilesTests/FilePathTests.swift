@@ -38,7 +38,7 @@ struct FilePathTests {
         #expect(FilePath("").appending("b").text == "b")
     }
 
-    @Test("Links are followed as far as they lead, and what is not there is taken by its text")
+    @Test("Links are followed to their end, and missing parts are taken literally")
     func resolved() throws {
         let folder = try TestFolder()
         let root = try FilePath(folder.path).resolved.text

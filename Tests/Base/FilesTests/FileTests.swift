@@ -67,7 +67,7 @@ struct FileTests {
         #expect(throws: FileError.self) { try FileBytes.overwrite([1], at: 0, of: folder.path) }
     }
 
-    @Test("What cannot be read says why")
+    @Test("Unreadable files have a reason")
     func unreadable() throws {
         let folder = try TestFolder()
         let missing = #expect(throws: FileError.self) {

@@ -20,7 +20,7 @@ struct StagedFileTests {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("A file that is not placed is removed, and the old one stays")
+    @Test("A file that is not placed is removed, and the old one is kept")
     func abandoned() throws {
         try folder.write("old", as: "out.sqlite")
         do {
@@ -95,7 +95,7 @@ struct StagedFileTests {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/a/b/out.sqlite"))
     }
 
-    @Test("What processes that no longer run left behind is removed, and nothing else")
+    @Test("Only files of ended processes are removed")
     func leftovers() throws {
         let ended = Process()
         ended.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -112,7 +112,7 @@ struct StagedFileTests {
         #expect(try files() == kept.sorted())
     }
 
-    @Test("A link is followed, and stays a link")
+    @Test("A link is followed, and kept")
     func link() throws {
         try folder.write("old", as: "deep/real.sqlite")
         try FileManager.default.createSymbolicLink(
@@ -127,7 +127,7 @@ struct StagedFileTests {
         #expect(try files() == ["deep", "out.sqlite"])
     }
 
-    @Test("A link to a file that is not there yet makes that file")
+    @Test("A link to a file that is missing yet makes that file")
     func danglingLink() throws {
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: "deep/real.sqlite")

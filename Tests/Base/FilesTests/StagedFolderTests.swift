@@ -10,7 +10,7 @@ struct StagedFolderTests {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test("It is not there before it is placed, and nothing is left where it never is")
+    @Test("It does not exist before it is placed, and leaves nothing if it never is")
     func wholeOrNot() throws {
         let folder = try TestFolder()
         var output: StagedOutput? = try StagedOutput(.folder, path: folder.path + "/a/out")
@@ -43,7 +43,7 @@ struct StagedFolderTests {
         #expect(try files(folder.path) == ["empty", "full"])
     }
 
-    @Test("A file that came in between stays")
+    @Test("A file that appears in between is kept")
     func race() throws {
         let folder = try TestFolder()
         let output = try StagedOutput(.folder, path: folder.path + "/out")

@@ -38,14 +38,14 @@ struct StagedMembersTests {
         #expect(try names() == ["out"])
     }
 
-    @Test("A folder that is not there comes with them, and those on the way to it")
+    @Test("A missing folder is created with them, with its parents")
     func newFolder() throws {
         try stage(["a"], in: "x/y/out").place()
         #expect(try names("x/y/out") == ["a"])
         #expect(try names() == ["x"])
     }
 
-    @Test("Where one cannot be placed the others come back")
+    @Test("If one cannot be placed, the others are restored")
     func undone() throws {
         try folder.write("old", as: "out/a")
         let output = try stage(["a", "b", "c"], in: "out")
@@ -69,7 +69,7 @@ struct StagedMembersTests {
         #expect(try text("out.sqlite-wal") == "frames")
     }
 
-    @Test("Nothing is left of what never comes into place")
+    @Test("Files that are never placed leave nothing")
     func abandoned() throws {
         try folder.write("old", as: "out/a")
         do { _ = try stage(["a", "b"], in: "out") }
@@ -77,7 +77,7 @@ struct StagedMembersTests {
         #expect(try names("out") == ["a"])
     }
 
-    @Test("A link in the folder stays, and the file that it leads to is replaced")
+    @Test("A link in the folder is kept, and its target is replaced")
     func link() throws {
         try folder.write("old", as: "real")
         try folder.write("x", as: "out/b")

@@ -56,7 +56,7 @@ struct TextBytesTests {
         }
     }
 
-    @Test("Plain bytes are printable ASCII but for some")
+    @Test("Plain bytes are printable ASCII with few exceptions")
     func plain() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<20_000 {

@@ -85,7 +85,7 @@
         }
 
         @Test(
-            "What EXIF says of the orientation is done, and the size is that of the upright image",
+            "The EXIF orientation is applied, and the size is that of the upright image",
             arguments: [
                 (1, ["100", "010", "001", "111"]), (2, ["010", "100", "111", "001"]),
                 (3, ["111", "001", "010", "100"]), (4, ["001", "111", "100", "010"]),
@@ -105,7 +105,7 @@
 
         // MARK: Profiles
 
-        @Test("A profile of the colours comes along, from and to either format; that of a printer does not")
+        @Test("A colour profile is kept in both formats; a printer's is not")
         func profiles() throws {
             var profile = [UInt8](repeating: 0x5A, count: 70_000)
             profile.replaceSubrange(16..<20, with: Array("RGB ".utf8))

@@ -41,7 +41,7 @@ struct ThumbnailTests {
     // MARK: Kinds
 
     @Test(
-        "What is no JPEG or PNG is refused by its name",
+        "Formats other than JPEG and PNG are rejected by name",
         arguments: [
             ("GIF89a", "GIF"), ("RIFF....WEBPVP8 ", "WebP"), ("II*\0........", "TIFF"),
             ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", "HEIC"), ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1", "HEIC"),
@@ -59,7 +59,7 @@ struct ThumbnailTests {
     }
 
     @Test(
-        "What is not an image at all is told",
+        "Other files are reported as no image",
         arguments: ["", "x", "hello, world", "<?xml version=\"1.0\"?>"])
     func noImage(text: String) {
         #expect(throws: ImageError.notAnImage) {

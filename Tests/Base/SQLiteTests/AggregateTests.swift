@@ -41,7 +41,7 @@ struct AggregateTests {
     }
 
     @Test(
-        "Give a value for each group, and one where there is no row",
+        "Give a value for each group, and one if there is no row",
         arguments: [
             ("SELECT JOINED(v) FROM t", "a+b+c"), ("SELECT JOINED(v) FROM t WHERE k > 5", ""),
             ("SELECT group_concat(x, '|') FROM (SELECT JOINED(v) AS x FROM t GROUP BY k)", "a+c|b"),

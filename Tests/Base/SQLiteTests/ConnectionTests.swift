@@ -20,7 +20,7 @@ struct ConnectionTests {
         #expect(throws: error) { try ifHeld { throw error } }
     }
 
-    @Test("Values of every storage class come back as they went in")
+    @Test("Values of every storage class are read back unchanged")
     func roundTrip() throws {
         let database = try Connection(path: ":memory:", mode: .create)
         try database.execute("CREATE TABLE t (v)")
@@ -101,7 +101,7 @@ struct ConnectionTests {
         #expect(throws: DatabaseError.self) { try statement.bind(1 as Int64, at: index) }
     }
 
-    @Test("A transaction that throws leaves nothing behind")
+    @Test("A transaction that throws changes nothing")
     func rollback() throws {
         struct Stop: Error {}
         let database = try Connection(path: ":memory:", mode: .create)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reading a database that is not ours")
 struct ReadingTests {
-    @Test("Rows that live in the -wal are read, and nothing is left beside the file")
+    @Test("Rows in the -wal are read, and no file is left beside the store")
     func wal() throws {
         let folder = try TestFolder()
         let path = folder.path + "/live.sqlite"
@@ -21,7 +21,7 @@ struct ReadingTests {
         withExtendedLifetime(writer) {}
     }
 
-    @Test("What cannot be attached is named, and the machine is at fault where it cannot be opened")
+    @Test("A file that cannot be attached is named, and an unreadable one is a machine error")
     func attached() throws {
         let folder = try TestFolder()
         let main = folder.path + "/main.sqlite"

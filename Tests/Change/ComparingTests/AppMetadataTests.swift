@@ -19,7 +19,7 @@ struct AppMetadataTests {
         ] as [(PropertyList, String)])
     func text(value: PropertyList, text: String) { #expect(AppMetadata.text(value) == text) }
 
-    @Test("What frameworks keep for themselves is none of it")
+    @Test("Metadata of frameworks is not app metadata")
     func entries() throws {
         let folder = try TestFolder()
         let path = folder.path + "/A.sqlite"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Runs of objects that are the same")
 struct MatchRunsTests {
-    @Test("Tell what a dictionary of all pairs tells", arguments: 0..<60)
+    @Test("Give the same result as a dictionary of all pairs", arguments: 0..<60)
     func random(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var runs = MatchRuns()

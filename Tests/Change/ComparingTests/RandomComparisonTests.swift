@@ -74,7 +74,7 @@ struct RandomComparisonTests {
         }
     }
 
-    @Test("Objects that only their links tell apart are found under other primary keys")
+    @Test("Objects that only their links identify are found under other primary keys")
     func links() throws {
         let folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(RandomStore.xml)).model

@@ -56,7 +56,7 @@ struct CopyPropertyTests {
     }
 
     @Test(
-        "Into a store with others nothing of theirs is lost, and what is unique is there once",
+        "In a store with other objects, none is lost, and unique objects exist once",
         arguments: CopyChoice.Conflicts.allCases.filter { $0 != .error }, seeds)
     func intoOthers(conflicts: CopyChoice.Conflicts, seed: Int) throws {
         let stores = try Stores(seed: seed, other: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Copying
 
-@Suite("Links that a copy leaves behind")
+@Suite("Links that are not copied")
 struct LinksLeftTests {
     /// Boxes show items, without an inverse. Lists have items, with an inverse. Both have tags.
     private static let model = """
@@ -25,7 +25,7 @@ struct LinksLeftTests {
         """
 
     @Test(
-        "Each relationship tells its links to what does not come along, whichever end holds them",
+        "Each relationship reports its links to objects that are not copied, whichever end has them",
         arguments: [
             (["Box"], ["Box.lid 1", "Box.shown 2"]),
             (["Item"], ["Box.shown 2", "Item.list 2", "Item.tags 3"]),

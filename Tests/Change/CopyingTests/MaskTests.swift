@@ -8,7 +8,7 @@ import Testing
 @testable import Copying
 
 @Suite struct MaskTests {
-    @Test("A mask says entity, attribute and way")
+    @Test("A mask has an entity, an attribute and a method")
     func masksAreRead() {
         #expect(Mask("Person.email=hash") == Mask(entity: "Person", attribute: "email", way: .hash))
         #expect(Mask("Person.address.city=redact")?.attribute == "address.city")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "A hash has as many characters as the model lets it: 32, no fewer than the least, no more than the most",
+        "A hash has 32 characters, within the minimum and maximum length of the model",
         arguments: [
             (nil, nil, 32), (40, nil, 40), (70, 80, 70), (nil, 40, 32), (nil, 8, 8), (1, 31, 31),
             (32, 32, 32), (33, 64, 33),

@@ -59,7 +59,7 @@ struct RequiredObjectTests {
     }
 
     @Test(
-        "What objects need comes along, though it does not satisfy a condition of its own",
+        "Required objects are copied even if they do not match a condition of their own",
         arguments: [
             (.deep, ["k1 1 1 2048", "c1", "l1", "m", "s"]), (.all, ["k1 1 1 2048", "c1", "l1", "m", "s"]),
             (.required, ["k1 1 - -", "c1", "l1", "m"]),
@@ -79,7 +79,7 @@ struct RequiredObjectTests {
         #expect(try Self.copy(choice) == withoutShelf)
     }
 
-    @Test("Beside an empty link there is no order key")
+    @Test("An empty link has no order key")
     func orderKeys() throws {
         var choice = CopyChoice()
         choice.follow = .none

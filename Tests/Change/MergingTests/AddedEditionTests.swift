@@ -29,7 +29,7 @@ struct AddedEditionTests {
     }
 
     @Test(
-        "Random models: every result is sound, and tells what of the edition is not there", arguments: 0..<2)
+        "Random models: every result is sound, and reports missing parts of the edition", arguments: 0..<2)
     func random(part: Int) throws {
         for number in stride(from: part, to: SeededGenerator.rounds(4), by: 2) {
             let seed = UInt64(number) &* 1_019 &+ 3

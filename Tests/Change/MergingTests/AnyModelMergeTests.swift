@@ -81,7 +81,7 @@ struct AnyModelMergeTests {
         #expect(throws: SeedMerge.MergeError.otherEdition) { try worlds.launch("1", with: ["2-3"]) }
     }
 
-    @Test("An app tells editions of the same rows apart by what they say in the metadata")
+    @Test("An app distinguishes editions with the same rows by their metadata")
     func metadataAlone() throws {
         let worlds = try Self.worlds("<entity name=\"Card\">\(Self.mark)\(Self.unique("mark"))</entity>")
         for (number, marks) in [["a"], ["a"], ["a", "b"], ["a"]].enumerated() {
@@ -118,7 +118,9 @@ struct AnyModelMergeTests {
             destinationEntity="Card" inverseName="owner" inverseEntity="Card"/>\(unique("mark"))</entity>
         """
 
-    @Test("What the user and the edition move into each other stays a tree; a ring of the edition's is one")
+    @Test(
+        "Objects that the user and the edition move into each other stay a tree; a cycle of the edition is kept"
+    )
     func circles() throws {
         let worlds = try Self.worlds(
             """
@@ -165,7 +167,7 @@ struct AnyModelMergeTests {
         }
     }
 
-    @Test("A card that stays keeps its required owner, and the new card of that owner is left out")
+    @Test("A kept card keeps its required owner, and the new card of that owner is left out")
     func requiredPartner() throws {
         let worlds = try Self.worlds(Self.cards)
         try worlds.make("base", from: "template") { context in
@@ -193,7 +195,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "A deleted card whose required owner has another card stays away, and so does the badge that needs it",
+        "A deleted card whose required owner has another card is not revived, nor is the badge that needs it",
         arguments: MergeChoice.Preference.allCases)
     func requiredPartnerOfRevival(preference: MergeChoice.Preference) throws {
         let worlds = try Self.worlds(
@@ -218,7 +220,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "The partner that the user took away does not come again, from a new card or from one that there is",
+        "A partner that the user removed is not restored, by a new card or an existing one",
         arguments: ["two", "three"])
     func partnerTakenAway(card: String) throws {
         let worlds = try Self.worlds(
@@ -252,7 +254,7 @@ struct AnyModelMergeTests {
             destinationEntity="Thing" inverseName="items" inverseEntity="Thing"/>\(unique("mark"))</entity>
         """
 
-    @Test("What needs a new object that cannot come leads to the one with its unique value")
+    @Test("An object that needs an omitted one refers to the object with its unique value")
     func requiredObjectLeftOut() throws {
         let worlds = try Self.worlds(Self.things)
         try worlds.make("base", from: "template") { context in
@@ -289,7 +291,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "An object of the old edition is none of the new ones, whatever unique value the user gave it",
+        "An old object is never a new one, whatever unique value the user gave it",
         arguments: [false, true])
     func takenByUser(isChanged: Bool) throws {
         let worlds = try Self.worlds(Self.things)
@@ -385,7 +387,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "An object that becomes one of another entity is exchanged by zseed merge; an app is told, and keeps it"
+        "An object that changes its entity is replaced by zseed merge; an app reports and keeps it"
     )
     func otherEntity() throws {
         let worlds = try Self.worlds(Self.things)
@@ -478,7 +480,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "A file of changes that says what no edition has is refused, by the app, too, with the property's name",
+        "A file of changes with impossible values is rejected, also by the app, with the property's name",
         arguments: [
             ("{\"integer\": \"2\"}", "\"two\"", "Item.count", "a value of Item.count is no Integer 16"),
             (

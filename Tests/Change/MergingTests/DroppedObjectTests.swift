@@ -106,7 +106,7 @@ struct DroppedObjectTests {
     ]
 
     @Test(
-        "Stay where something leads to them that stays, and go otherwise", arguments: cases,
+        "Are kept if a kept object refers to them, and removed otherwise", arguments: cases,
         MergeWorlds.Way.allCases)
     func stay(example: Case, way: MergeWorlds.Way) throws {
         let (world, reported) = try MergeWorlds().merged(
@@ -116,7 +116,7 @@ struct DroppedObjectTests {
         #expect(reported == example.reported)
     }
 
-    @Test("What the user had made, too, when it was new stays when a later edition drops it")
+    @Test("An object that the user had added as well is kept when a later edition drops it")
     func usersOwn() throws {
         typealias Objects = AnyModelMergeTests
         let worlds = try Objects.worlds(
@@ -146,7 +146,7 @@ struct DroppedObjectTests {
         }
     }
 
-    @Test("What the user deleted comes again after an edition without it, and only then")
+    @Test("A deleted object is added again after an edition without it, and only then")
     func again() throws {
         typealias Objects = AnyModelMergeTests
         let worlds = try Objects.worlds(
@@ -176,7 +176,7 @@ struct DroppedObjectTests {
     }
 
     @Test(
-        "Where both made an object, the user's value stays without a word where the edition has none",
+        "If both added an object, the user's value is kept silently if the edition has none",
         arguments: MergeChoice.Preference.allCases)
     func completed(preference: MergeChoice.Preference) throws {
         typealias Objects = AnyModelMergeTests

@@ -80,7 +80,7 @@ struct MemberCountTests {
         }
     }
 
-    @Test("Of several items of the edition, the last ones are those that do not come into a full box")
+    @Test("Of several new items, the last ones do not get into a full box")
     func lastOnes() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { context in
@@ -169,7 +169,7 @@ struct MemberCountTests {
             items.map { try Objects.object($0, context) }, forKey: "items")
     }
 
-    @Test("What the edition drops stays where a list that leads one way would have fewer than the least")
+    @Test("A dropped object is kept if a one-way list would have too few members")
     func oneWayDropped() throws {
         let worlds = try oneWayWorlds()
         try worlds.make("user", from: "base") { try $0.delete(Objects.object("a1", $0)) }
@@ -191,7 +191,7 @@ struct MemberCountTests {
     }
 
     @Test(
-        "What the edition moves out of a list that leads one way stays where that would have fewer than the least",
+        "An object is not moved out of a one-way list that would have too few members",
         arguments: ["b", "c"])
     func oneWayMoved(box: String) throws {
         let worlds = try oneWayWorlds()
@@ -242,7 +242,7 @@ struct MemberCountTests {
         }
     }
 
-    @Test("What comes into a list that the user emptied is left out where it would be fewer than the least")
+    @Test("A new object in a list that the user emptied is left out if the list would have too few members")
     func emptied() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { try Self.set([], of: "t", in: $0) }

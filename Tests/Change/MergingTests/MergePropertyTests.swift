@@ -205,7 +205,7 @@ struct MergePropertyTests {
         }
     }
 
-    @Test("One edition after the other gives what the last one gives at once, where nobody contradicts it")
+    @Test("Merging all editions in order gives the same as merging the last, if nothing contradicts it")
     func shortcuts() throws {
         let worlds = try MergeWorlds()
         for number in 0..<Self.few {

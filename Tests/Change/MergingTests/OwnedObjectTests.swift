@@ -28,7 +28,7 @@ struct OwnedObjectTests {
             + relationship("kids", "Folder", "parent", isToMany: true, rule: "Cascade"))
 
     @Test(
-        "A folder below one that is left out comes into the one that stands for it, and what is below it, too"
+        "A folder below an omitted one is added to its substitute, with all folders below it"
     )
     func tree() throws {
         let worlds = try Objects.worlds(Self.tree)
@@ -63,7 +63,7 @@ struct OwnedObjectTests {
         }
     }
 
-    @Test("The next edition moves and drops what came into the one that stands for it")
+    @Test("The next edition moves and drops objects that were added to a substitute")
     func nextTree() throws {
         let worlds = try Objects.worlds(Self.tree)
         try worlds.make("base", from: "template") { context in
@@ -98,7 +98,7 @@ struct OwnedObjectTests {
     }
 
     @Test(
-        "A card whose person is left out, or has another one, is left out, and told",
+        "A card whose person is left out, or has another card, is left out and reported",
         arguments: [false, true])
     func oneToOne(hasCard: Bool) throws {
         let worlds = try Objects.worlds(
@@ -189,7 +189,7 @@ struct OwnedObjectTests {
     }
 
     @Test(
-        "Without the old edition a new tag comes to the post that has it, or is left out with the only one",
+        "Without the old edition, a new tag is added to its post, or left out with it",
         arguments: [false, true], [false, true])
     func withoutBase(hasInverse: Bool, updates: Bool) throws {
         let worlds = try Objects.worlds(

@@ -70,7 +70,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("What is nobody else's does not, no tree becomes a circle by it, and both is told")
+    @Test("An object with its own owner is not, no tree becomes a cycle, and both are reported")
     func unshared() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -93,7 +93,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("One edition after the other gives what the last one gives at once, also where what led there goes")
+    @Test("Merging all editions in order gives the same as merging the last, also if owners are removed")
     func chain() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -139,7 +139,7 @@ struct SubstituteTests {
         """
 
     @Test(
-        "The order of what is left out is that of what stands for it, and what goes from a list goes from there"
+        "Substitutes have the positions of omitted objects, and leave the lists that those leave"
     )
     func lists() throws {
         let worlds = try Objects.worlds(Self.albums)
@@ -202,7 +202,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What leaves a to-many without an order leaves what stands for it, unless that is a member itself",
+        "An object that leaves an unordered list takes its substitute with it, unless that is a member itself",
         arguments: [false, true], ["Recipe", "Wine"])
     func members(isOwn: Bool, owner: String) throws {
         // Wines are sorted after tags. A list is compared from the side whose name is sorted first.
@@ -265,7 +265,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What the edition puts into a list, and the user deleted, is told once, whatever side tells the list",
+        "An object that the user deleted and the edition adds to a list is reported once",
         arguments: ["tags", "tagged", ""], ["Recipe", "Wine"])
     func missing(ordered: String, owner: String) throws {
         let worlds = try Objects.worlds(
@@ -293,7 +293,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What is dropped, but stays, stands for what the edition has in its place",
+        "A dropped but kept object is the substitute for its replacement",
         arguments: ["", "tags"])
     func replaced(ordered: String) throws {
         let worlds = try Objects.worlds(
@@ -315,7 +315,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("What the user took from a list comes back to it in another one's stead", arguments: [false, true])
+    @Test("An object that the user took from a list returns to it as a substitute", arguments: [false, true])
     func comesBack(isOrdered: Bool) throws {
         let worlds = try Objects.worlds(
             isOrdered
@@ -340,7 +340,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What leaves an ordered list itself stays in it in the stead of what comes",
+        "An object that leaves an ordered list stays in it as the substitute for a new one",
         arguments: ["tags", "tagged"])
     func changing(ordered: String) throws {
         let worlds = try Objects.worlds(
@@ -366,7 +366,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What stands for an object that the new edition would bring back follows its lists",
+        "The substitute of a revived object follows its lists",
         arguments: [false, true], [("Recipe", true), ("Recipe", false), ("Wine", false)])
     func preferred(isRenamed: Bool, list: (owner: String, isOrdered: Bool)) throws {
         let owner = list.owner
@@ -432,7 +432,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What stands for an object that stays in a list stays there, in what order and with what values ever")
+        "The substitute of an object that stays in a list stays there, whatever the order and values")
     func reordered() throws {
         let worlds = try listWorlds(ordered: "tags")
         try worlds.make("third", from: "new") { context in
@@ -449,7 +449,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What stood for an object that goes leaves with it, though it gives up the value in the same merge",
+        "A substitute leaves with its object, even if it gives up the value in the same merge",
         arguments: ["", "tags", "tagged"], [false, true])
     func givenUp(ordered: String, isDropped: Bool) throws {
         let worlds = try listWorlds(ordered: ordered)
@@ -472,7 +472,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "What stands for two leaves with the last of them, and a dropped recipe that stays has none of them")
+        "The substitute for two objects leaves with the last, and a kept dropped recipe has neither")
     func twice() throws {
         let worlds = try Objects.worlds(Self.tags)
         try worlds.make("base", from: "template") { context in
@@ -511,7 +511,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("What led there is the edition's still, where what it stood for goes, or comes with other values")
+    @Test("Owners follow the edition if the original object is removed or gets other values")
     func leavers() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -543,7 +543,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("What has the values only until the edition takes them, or goes with it, stands in for nothing")
+    @Test("An object whose values the edition takes, or removes, is not a substitute")
     func passing() throws {
         let worlds = try Objects.worlds(
             Self.recipes.replacing(

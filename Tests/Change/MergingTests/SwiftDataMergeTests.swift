@@ -74,7 +74,7 @@ struct SwiftDataMergeTests {
         return merged[0]
     }
 
-    @Test("A new value of an enumeration with raw values arrives, and is no conflict")
+    @Test("A new value of an enumeration with raw values is merged without a conflict")
     func rawValues() throws {
         let merged = try merge(
             base: ["level": .string("low")], new: ["level": .string("high"), "rank": .integer(2)],
@@ -86,7 +86,7 @@ struct SwiftDataMergeTests {
             ])
     }
 
-    @Test("What both changed of an enumeration is told once, and the user's case stays the only one")
+    @Test("A conflict about an enumeration is reported once, and the user's case is kept")
     func bothChanged() throws {
         let merged = try merge(
             new: ["kind": .string("hike"), "rank": .integer(2)],
@@ -106,7 +106,7 @@ struct SwiftDataMergeTests {
                 == ["Trip kind=swim mark=a rank=1", "Trip choice=hike kind=city mark=b rank=1"].sorted())
     }
 
-    @Test("A structure that a side has not comes, goes or stays as a whole: no half of one is left")
+    @Test("A structure that one side lacks is added, removed or kept as a whole")
     func wholeStructures() throws {
         let place: [String: PropertyValue?] = [
             "place.latitude": .double(1), "place.code": .integer(1), "place.note": .string("n"),
@@ -156,7 +156,7 @@ struct SwiftDataMergeTests {
             ])
     }
 
-    @Test("An object without notes comes, and the last note of another one goes")
+    @Test("An object without notes is added, and the last note of another is removed")
     func emptyArrays() throws {
         let worlds = try worlds()
         let usual: [String: PropertyValue?] = ["rank": .integer(1), "kind": .string("city")]

@@ -85,7 +85,7 @@ struct UniqueLinkTests {
     }
 
     @Test(
-        "Where the new edition is preferred, a destination that the user changed goes round with the others, told once"
+        "If the new edition is preferred, a destination that the user changed moves with the others, reported once"
     )
     func preferred() throws {
         let worlds = try worlds()
@@ -147,7 +147,7 @@ struct UniqueLinkTests {
         }
     }
 
-    @Test("Days of a month that is left out go to the one that stands for it, but for those that it has")
+    @Test("Days of an omitted month are added to its substitute, except for those that it has")
     func substitute() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { try Objects.object("feb", $0).setValue("3", forKey: "code") }

@@ -57,7 +57,7 @@ struct UniqueValueTests {
         }
     }
 
-    @Test("Stay where another object of the user's has them, and what would follow stays, too")
+    @Test("Are kept if another object of the user has them, with the dependent values")
     func taken() throws {
         let (names, report) = try names(
             Self.base, ["1": "b", "2": "a", "3": "d"], ["4": "d"])

@@ -93,7 +93,7 @@ struct ArchivedModelReaderTests {
         #expect(orientation.validation == PropertyValidation(maximum: .integer(8)))
     }
 
-    @Test("Fetch request templates come from the model cache")
+    @Test("Fetch request templates are read from the model cache")
     func templates() throws {
         let model = try model("grocery-dude")
         #expect(
@@ -230,7 +230,7 @@ struct ArchivedModelReaderTests {
         #expect(try value(number([0x04, 0xE2], order: 2, negative: true)) == .decimal("-12.5"))
     }
 
-    @Test("What is no model archive is an error")
+    @Test("A file that is not a model archive is an error")
     func noModel() {
         #expect(throws: ModelError(.malformed("the property list is no keyed archive"))) {
             try ArchivedModelReader.read(PropertyList.dictionary(["a": .integer(1)]))

@@ -8,7 +8,7 @@ import Testing
 @Suite("The order of dictionaries")
 struct DictionaryOrderTests {
     @Test(
-        "Names stand in the order of real archives",
+        "Names have the order of real archives",
         arguments: [
             // To-many relationships of entities in Photos libraries, with the number of properties. One relationship
             // is left out, because its bucket was taken.

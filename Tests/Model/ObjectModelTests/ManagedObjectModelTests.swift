@@ -37,7 +37,7 @@ struct ManagedObjectModelTests {
         #expect(!model.isKind(apple, of: dark))
     }
 
-    @Test("Properties are handed down, and an own one of the same name stays")
+    @Test("Properties are inherited, and an own property of the same name is kept")
     func inheritance() throws {
         let own = PropertyDescription.attribute(
             AttributeDescription(PropertyTraits(name: "b"), type: .date))

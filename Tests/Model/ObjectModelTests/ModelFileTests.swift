@@ -50,7 +50,7 @@ struct ModelFileTests {
         #expect(try ModelFile.read(path: contents).model == file.model)
     }
 
-    @Test("Damage is told with file, line and column")
+    @Test("Damage is reported with file, line and column")
     func place() throws {
         let folder = try TestFolder()
         let path = try folder.write("<model>\n <entity/></model>", as: "M.xcdatamodel/contents")

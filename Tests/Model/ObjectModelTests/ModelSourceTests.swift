@@ -16,7 +16,7 @@ struct ModelSourceTests {
     }
 
     @Test(
-        "The XML of a model cache has the same hashes and tells what it could not hold",
+        "The XML of a model cache has the same hashes and reports omitted parts",
         arguments: Corpus.all.filter { (try? $0.facts().model_cache) == true })
     func caches(entry: Corpus.Entry) throws {
         let model = try ModelFile.read(path: entry.store).model
@@ -152,7 +152,7 @@ struct ModelSourceTests {
         #expect(try XMLModelReader.read(Array(source.text.utf8)).model == model)
     }
 
-    @Test("The same model comes back from an archive")
+    @Test("The same model is read back from an archive")
     func everythingArchived() throws {
         let model = try Self.fullModel()
         let archive = try ModelArchive(of: model)

@@ -60,7 +60,7 @@ struct PropertyListTests {
         return bytes
     }
 
-    @Test("What is set in a binary list leaves all else as it is written, also what there is no value for")
+    @Test("Setting a value in a binary list keeps everything else unchanged")
     func setting() throws {
         let unsigned: [UInt8] = [0x14] + [UInt8](repeating: 0, count: 8) + [0x80, 0, 0, 0, 0, 0, 0, 1]
         let others: [(key: String, object: [UInt8])] = [
@@ -117,7 +117,7 @@ struct PropertyListTests {
         }
     }
 
-    @Test("An XML list with a key twice, or with more than one value, is none: something of it would be lost")
+    @Test("An XML list with a repeated key, or with several values, is invalid")
     func doubledXML() throws {
         for (content, problem) in [
             (
@@ -181,7 +181,7 @@ struct PropertyListTests {
     }
 
     @Test(
-        "Damaged XML is an error that tells the place",
+        "Damaged XML is an error with its place",
         arguments: [
             ("<a><b></a>", 1, 7), ("<a>\n<b x=1/></a>", 2, 6), ("<a>&nope;</a>", 1, 4),
             ("<a", 1, 1), ("<a x='1' x='2'/>", 1, 10), ("<a/><b/>", 1, 5), ("", 1, 1),
@@ -256,7 +256,7 @@ struct PropertyListTests {
     }
 
     @Test(
-        "What is no decimal number has none",
+        "Invalid decimal numbers have no value",
         arguments: ["", "-", "YES", "1e999", "1e-9223372036854775808", "1.2.3", "."])
     func noDecimals(text: String) {
         #expect(DecimalText.normalized(text) == nil)

@@ -54,7 +54,7 @@ struct VersionHashTests {
         #expect(source.model.versionHashes == hashes)
     }
 
-    @Test("A store without model cache says so")
+    @Test("A store without a model cache reports it")
     func noCache() throws {
         let old = try #require(try Corpus.all.first { try !$0.facts().model_cache })
         #expect(throws: ModelError(.noModel("the store has no model cache"), path: old.store)) {

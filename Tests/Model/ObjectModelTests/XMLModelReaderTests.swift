@@ -62,7 +62,7 @@ struct XMLModelReaderTests {
         #expect(number.validation == PropertyValidation(minimum: .double(0)))
     }
 
-    @Test("A text that is no value of its type is reported")
+    @Test("An invalid value is reported")
     func stray() throws {
         let text =
             "<model><entity name='E'><attribute name='a' attributeType='Integer 32' "
@@ -252,7 +252,7 @@ struct XMLModelReaderTests {
     }
 
     @Test(
-        "A wrong value is an error that tells the place",
+        "A wrong value is an error with its place",
         arguments: [
             (
                 "<entity name='E'>\n<attribute name='a' attributeType='Nope'/></entity>",
@@ -275,7 +275,7 @@ struct XMLModelReaderTests {
         #expect(throws: ModelError(problem, line: 2, column: 1)) { try Self.read(content) }
     }
 
-    @Test("A template whose predicate cannot be understood stays without, and is reported")
+    @Test("A template with an unreadable predicate has none, and is reported")
     func unreadablePredicate() throws {
         let text =
             "<model><entity name='E'/>"

@@ -24,7 +24,7 @@ struct CircularSourceTests {
 
     private static let item = "\n@Model class Item { var name: String }\n"
 
-    @Test("An alias of a type of another module's by its own name is no circle")
+    @Test("An alias of a type in another module with the same name is not a cycle")
     func ownName() throws {
         #expect(
             try Self.outcome(

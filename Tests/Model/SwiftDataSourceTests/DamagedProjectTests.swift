@@ -48,7 +48,7 @@ struct DamagedProjectTests {
         #expect(issue.path == folder.path + "/App.xcodeproj/project.pbxproj")
     }
 
-    @Test("A project of groups in circles and depths that nobody makes is read to its end")
+    @Test("A project with cyclic or very deep groups is read completely")
     func hostile() throws {
         let folder = try TestFolder()
         try folder.write(Self.good, as: "App.xcodeproj/project.pbxproj")

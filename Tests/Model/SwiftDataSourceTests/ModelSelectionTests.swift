@@ -131,7 +131,7 @@ struct ModelSelectionTests {
         #expect(file.model.entities.map(\.name).sorted() == ["A", "B"])
     }
 
-    @Test("A container for what is told nowhere is a warning")
+    @Test("A container for what is reported nowhere is a warning")
     func untold() throws {
         let file = try read(
             "import SwiftData\n@Model class A {}\nfunc f(s: Schema) throws { try ModelContainer(for: s) }")

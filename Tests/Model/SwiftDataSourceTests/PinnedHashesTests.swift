@@ -11,7 +11,8 @@ import Testing
     .enabled(if: !FactsSource.pinned.isEmpty, Corpus.absence))
 struct PinnedHashesTests {
     @Test(
-        "Every hash comes out, by the rules alone or by what its warnings name", arguments: FactsSource.pinned
+        "Every hash is computed, by the rules alone or with the parts in the warnings",
+        arguments: FactsSource.pinned
     )
     func hashes(source: FactsSource) throws {
         let reading = try PinnedReading(source)

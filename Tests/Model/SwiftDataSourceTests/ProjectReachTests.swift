@@ -166,7 +166,7 @@ struct ProjectReachTests {
     }
 
     @Test(
-        "Only what is in the repository counts, or beside the project's folder, with one warning about the rest",
+        "Only files in the repository, or beside the project's folder, are used, with one warning about others",
         .timeLimit(.minutes(1)), arguments: [true, false])
     func outside(isRepository: Bool) throws {
         let folder = try TestFolder()
@@ -209,7 +209,7 @@ struct ProjectReachTests {
     }
 
     @Test(
-        "Files, projects and packages outside count no more, and a submodule is in the repository around it")
+        "Outside files, projects and packages are ignored, and a submodule belongs to its repository")
     func outsideFiles() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()

@@ -179,7 +179,7 @@ struct SwiftModelTests {
         ("enum V { @Model class A {} }\nenum W { @Model class A {} }", "ambiguousName", 0, 0),
     ]
 
-    @Test("What is wrong is told with its location", arguments: errors)
+    @Test("Errors are reported with their location", arguments: errors)
     func error(source: String, problem: String, line: Int, column: Int) throws {
         let failure = try #require(throws: ModelSourceFailure.self) { try read(source) }
         let issue = try #require(failure.issues.first)
@@ -227,7 +227,7 @@ struct SwiftModelTests {
         #expect(declared.model.versionHashes != inferred.model.versionHashes)
     }
 
-    @Test("A pair of which both sides are annotated is told, and can be read both ways")
+    @Test("A pair with annotations on both sides is reported, and can be read both ways")
     func annotatedPair() throws {
         let source = """
             @Model class A { @Relationship(deleteRule: .nullify) var b: [B] }
@@ -265,7 +265,7 @@ struct SwiftModelTests {
         }
     }
 
-    @Test("A name means what stands nearest: a model may be called as a type of Foundation's")
+    @Test("A name means the nearest declaration: a model may have the name of a Foundation type")
     func scopes() throws {
         let file = try read(
             """
@@ -278,7 +278,7 @@ struct SwiftModelTests {
         #expect(item.relationship(named: "dates")?.inverseRelationshipName == "items")
     }
 
-    @Test("Folders: tests do not count, links in circles end, what is no Swift is told")
+    @Test("Folders: tests are ignored, cyclic links end, invalid Swift is reported")
     func folders() throws {
         let folder = try TestFolder()
         try folder.write("@Model class A { var kind: Kind }", as: "App/Models/A.swift")

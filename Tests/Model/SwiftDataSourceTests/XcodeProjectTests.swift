@@ -149,7 +149,7 @@ struct XcodeProjectTests {
         #expect(failure.issues.map(\.problem) == [.ambiguousTarget(["App", "Other"])])
     }
 
-    @Test("Frameworks of the project that the target depends on come along, extensions do not")
+    @Test("Frameworks that the target depends on are included, extensions are not")
     func frameworks() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -199,7 +199,7 @@ struct XcodeProjectTests {
         }
     }
 
-    @Test("Local packages that the target links come along, whichever way the project refers to them")
+    @Test("Local packages that the target links are included, however the project refers to them")
     func packages() throws {
         for isOld in [true, false] {
             let folder = try TestFolder()
@@ -225,7 +225,7 @@ struct XcodeProjectTests {
         }
     }
 
-    @Test("Projects and packages that are referred to and not there are told, and the others count")
+    @Test("Missing projects and packages are reported, and the others are used")
     func missingReferences() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -295,7 +295,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder, "") == expected)
     }
 
-    @Test("The model of Core Data's of a target is its model; of several, or beside classes, one is named")
+    @Test("A target's Core Data model is its model; among several models or classes, one must be chosen")
     func dataModels() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -336,7 +336,7 @@ struct XcodeProjectTests {
         }
     }
 
-    @Test("A member that is not there is told, and the others count")
+    @Test("A missing member is reported, and the others are used")
     func missingMember() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -401,7 +401,7 @@ struct XcodeProjectTests {
     }
 
     @Test(
-        "Models under a condition that does not hold are told with it, and no target is named for them",
+        "Models under a false condition are reported with it, without a target",
         arguments: [
             "#if DEBUG\n@Model\n#endif\nfinal class One { var x: Int = 0 }\n",
             "enum Samples {}\n#if os(iOS)\n#elseif DEBUG // only\nextension Samples {\n    @Model class One {}\n}\n#endif\n",
@@ -424,7 +424,7 @@ struct XcodeProjectTests {
         }
     }
 
-    @Test("An application for a watch or a clip is none beside the one that stands by itself")
+    @Test("A watch app or app clip is ignored beside the main application")
     func watch() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()

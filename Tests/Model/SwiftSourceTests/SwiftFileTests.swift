@@ -96,7 +96,7 @@ struct SwiftFileTests {
         ("enum A { case }", 1, 15, .expected("a name")),
     ]
 
-    @Test("What is no Swift is told with its location", arguments: problems)
+    @Test("Invalid Swift is reported with its location", arguments: problems)
     func tellsProblems(source: String, line: Int, column: Int, kind: SyntaxProblem.Kind) {
         let problem = SwiftFile(bytes: Array(source.utf8)).problems.first
         if source.hasPrefix("<<<") {
@@ -106,14 +106,14 @@ struct SwiftFileTests {
         #expect(problem == SyntaxProblem(kind, at: SourceLocation(line: line, column: column)))
     }
 
-    @Test("Bytes that are no UTF-8 are told with their location")
+    @Test("Bytes that are not UTF-8 are reported with their location")
     func notUTF8() {
         let bytes = Array("struct A {\n  // ä".utf8) + [0xE4, 0x0A, 0x7D]
         let file = SwiftFile(bytes: bytes)
         #expect(file.problems == [SyntaxProblem(.notUTF8, at: SourceLocation(line: 2, column: 8))])
     }
 
-    @Test("What lies deeper than people write is told", arguments: ["(", "[", "{", "\"\\("])
+    @Test("Excessive nesting is reported", arguments: ["(", "[", "{", "\"\\("])
     func depth(piece: String) {
         let text = "var a = " + String(repeating: piece, count: 5_000)
         #expect(!SwiftFile(bytes: Array(text.utf8)).problems.isEmpty)
@@ -166,7 +166,7 @@ struct SwiftFileTests {
     }
 
     @Test(
-        "Texts are what the literals stand for",
+        "Texts are the values of their literals",
         arguments: [
             ("\"a\\n\\u{1F600}\\\"\"", "a\n😀\""), ("#\"a\\n\\#n\"#", "a\\n\n"),
             ("\"\"\"\n    a\n      b\n    \"\"\"", "a\n  b"), ("#\"\"\"#", "\""),

@@ -9,7 +9,7 @@ extension DraftedFilesTests {
     private static let days =
         "SELECT ZNAME, date(ZSINCE + 978307200, 'unixepoch') FROM ZITEM ORDER BY Z_PK"
 
-    @Test("What programs write that nobody reads", arguments: oddFiles)
+    @Test("Parts of files that are not data", arguments: oddFiles)
     func odd(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let oddFiles: [DraftedFile] = [

@@ -122,7 +122,7 @@ extension DraftedFilesTests {
     ]
 
     @Test(
-        "Letters that are broken or lost are told",
+        "Broken or lost letters are reported",
         arguments: [
             "Caf?", "M?nchen", "?sterreich am Inn", "????", "D\u{FFFD}rer", "MÃ¼ller", "DvoÅ™Ã¡k", "Itâ€™s",
             "MĂĽller",

@@ -218,7 +218,7 @@ extension DraftedFilesTests {
     }
 
     @Test(
-        "Numbers that a sheet shows with something beside their digits",
+        "Numbers that a sheet shows with units or signs",
         arguments: [
             ("&quot;INV-&quot;0000", ["A|INV-0007", "B|INV-12345"], "template: \"INV-{code}\""),
             ("000\\-0000", ["A|000-0007", "B|001-2345"], "replace:"),

@@ -77,7 +77,7 @@ extension DraftedFilesTests {
         return book
     }
 
-    @Test("What a table's form says", arguments: formFiles)
+    @Test("The form of a table", arguments: formFiles)
     func forms(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let formFiles: [DraftedFile] = [

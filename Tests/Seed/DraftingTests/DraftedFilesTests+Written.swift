@@ -136,7 +136,7 @@ extension DraftedFilesTests {
             told: ["recordsAreNoArray"]),
     ]
 
-    @Test("Names of columns once more, in a language that nobody knows", arguments: unknownNames)
+    @Test("Column names in an unknown language", arguments: unknownNames)
     func unknownNames(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let card = "Card name! surname licence category city email"

@@ -20,7 +20,7 @@ struct NameMatchTests {
     }
 
     @Test(
-        "What somebody may have meant is an unsure one",
+        "A possible match is uncertain",
         arguments: [
             ("home", "locationAtHome"), ("added", "addedOn"), ("qty", "quantity"),
             ("desc", "details_description"), ("quantitty", "quantity"), ("descr", "description"),

@@ -102,7 +102,7 @@ struct PlanDrafterTests {
     }
 
     @Test(
-        "How dates are written is told from the cells",
+        "The date format is inferred from the cells",
         arguments: [
             (["2020-01-02", "2020-01-02T03:04:05Z"], "", ""),
             (["31.12.2020 08:00", "01.02.2021 23:59"], "dd.MM.yyyy HH:mm", ""),
@@ -169,7 +169,7 @@ struct PlanDrafterTests {
     }
 
     @Test(
-        "Numbers, truth values and words for nothing are told from the cells",
+        "Numbers, booleans and null words are inferred from the cells",
         arguments: [
             ("price", ["1,50", "1.234,50"], "decimalComma: true, thousands: \".\""),
             ("price", ["1,234.50", "12"], "thousands: \",\""),
@@ -211,7 +211,7 @@ struct PlanDrafterTests {
             text.contains("# unsure: no entity fits the source `zzz`; it has the columns qqq\n"))
     }
 
-    @Test("A file that is there stays")
+    @Test("An existing file is kept")
     func existing() throws {
         let folder = try TestFolder()
         let path = try folder.write("mine", as: "plan.yml")

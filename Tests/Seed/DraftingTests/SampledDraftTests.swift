@@ -33,7 +33,7 @@ struct SampledDraftTests {
         ["name,amount,category"] + (0..<count).map(line)
     }
 
-    @Test("The draft says by how many rows it was judged, and a build of it tells what the others do not fit")
+    @Test("The draft reports the number of sampled rows, and a build reports other rows that do not fit")
     func rowsBehind() throws {
         let folder = try TestFolder()
         let rows = Self.items { "n\($0),\($0 == Self.count - 1 ? "many" : "1"),C\($0 % 3)" }
@@ -49,7 +49,7 @@ struct SampledDraftTests {
         #expect(failure?.issues.map(\.value) == ["many"])
     }
 
-    @Test("Keys behind the rows that were looked at are none that are missing")
+    @Test("Keys after the sampled rows do not count as missing")
     func keysBehind() throws {
         let folder = try TestFolder()
         let categories = ["code,name"] + (0..<Self.count).map { "C\($0),x\($0)" }
@@ -63,7 +63,7 @@ struct SampledDraftTests {
         _ = try SeedBuilder(plan: try PlanReader.read(path: folder.write(text, as: "plan.yml"))).build()
     }
 
-    @Test("Where no value occurs in the rows that were looked at, the draft says so")
+    @Test("If the sampled rows have no value, the draft reports it")
     func noOverlap() throws {
         let folder = try TestFolder()
         let categories = ["code,name"] + (0..<Self.count).map { "C\($0),x\($0)" }

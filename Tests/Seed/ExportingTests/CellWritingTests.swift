@@ -93,7 +93,7 @@ struct CellWritingTests {
         #expect(try Array(Data(contentsOf: URL(fileURLWithPath: folder.path + "/out.csv"))) == expected)
     }
 
-    @Test("Rows that are longer than what is kept come out whole, and an empty field is no blank line")
+    @Test("Rows longer than the buffer are complete, and an empty field is not a blank line")
     func long() throws {
         let folder = try TestFolder()
         let writer = try CSVWriter(path: folder.path + "/out.csv")

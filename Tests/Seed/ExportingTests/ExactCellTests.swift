@@ -32,7 +32,7 @@ struct ExactCellTests {
         <entity name="Thing"><attribute name="name" optional="YES" attributeType="String"/></entity>
         """
 
-    @Test("Every storage class in a column of every affinity comes back, bit by bit")
+    @Test("Every storage class in a column of every affinity is restored bit by bit")
     func everyValue() throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"
@@ -121,7 +121,7 @@ struct ExactCellTests {
         ),
     ]
 
-    @Test("What is wrong with a file of a table is told at its place", arguments: brokenFiles)
+    @Test("Errors in a table's file are reported at their place", arguments: brokenFiles)
     func errors(file: String, line: Int, column: Int?, reason: SeedIssue.Reason) throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Exact export and build, for every store")
 struct ExactRoundTripTests {
-    @Test("Every row and value of every table comes back", arguments: Corpus.ends)
+    @Test("Every row and value of every table is restored", arguments: Corpus.ends)
     func roundTrip(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let before = try Data(contentsOf: URL(fileURLWithPath: entry.store))

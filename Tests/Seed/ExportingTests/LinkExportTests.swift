@@ -60,7 +60,7 @@ struct LinkExportTests {
 
     private struct LayoutError: Error {}
 
-    @Test("Pairs in a file of their own, with their order; names where there are any")
+    @Test("Pairs in their own file, with their order and names")
     func files() throws {
         let folder = try TestFolder()
         let report = try export(folder)
@@ -104,7 +104,7 @@ struct LinkExportTests {
     }
 
     /// Uses two ordered relationships with the same name, so that the rows of one file have both orders.
-    @Test("Both orders of a many-to-many whose sides have one name come through an export and a build")
+    @Test("Both orders of a many-to-many whose sides have one name survive an export and a build")
     func sameNames() throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"

@@ -244,7 +244,7 @@ struct StoreExportTests {
                 == "Z_PK,name,system\n1,kg,SI\n2,lb,US\n")
     }
 
-    @Test("Empty texts stay apart from no text")
+    @Test("Empty texts are distinguished from missing ones")
     func emptyTexts() throws {
         let folder = try TestFolder()
         let path = try Self.makeStore(

@@ -67,7 +67,7 @@ struct CSVOptionsTests {
     }
 
     @Test(
-        "A delimiter that cannot be told is an error and no guess",
+        "An ambiguous delimiter is an error, not a guess",
         arguments: ["1,5;2,5\n3,5;4,5\n", "a;b,c\n1\n", "a,b|c\n1,2|3\n"])
     func ambiguity(text: String) throws {
         let outcome = try Self.outcome(text) { $0.delimiter = .detected }

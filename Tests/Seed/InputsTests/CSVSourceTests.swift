@@ -51,7 +51,7 @@ struct CSVSourceTests {
         #expect(source.record.count == 4)
     }
 
-    @Test("Header names lose the spaces around them, and a byte order mark is none of them")
+    @Test("Header names are trimmed, and a byte order mark is not part of them")
     func header() throws {
         let folder = try TestFolder()
         let text = "\u{FEFF} name ,\"Closing\nDate\",CERT #,,x,x\n"
@@ -97,7 +97,7 @@ struct CSVSourceTests {
     private static func row(_ cells: String...) -> ReadRow { .cells(cells.map { .text($0) }) }
 
     @Test(
-        "What is wrong, where, and that reading goes on behind it",
+        "Errors have a place, and reading continues after them",
         arguments: [
             (
                 "too few fields", "a,b\n1\n3,4\n",
@@ -181,7 +181,7 @@ struct CSVSourceTests {
 
     // MARK: Places
 
-    @Test("A cell is found in rows over several lines and behind multi-byte characters")
+    @Test("A cell is located in rows over several lines and after multi-byte characters")
     func places() throws {
         let folder = try TestFolder()
         let text = "a,b,c\n\"Grüße\n🌱\",\"棵,\"\"x\"\"\",z\r\n1,2,3\n"
@@ -293,7 +293,7 @@ struct LongRowTests {
         #expect(try allRows(of: source) == [])
     }
 
-    @Test("A row too long whose quote is never closed takes the rest of the file, and that is told")
+    @Test("A row whose quote is never closed takes the rest of the file, and is reported")
     func neverClosed() throws {
         let folder = try TestFolder()
         let long = String(repeating: "a", count: CSVSource.longestRow)

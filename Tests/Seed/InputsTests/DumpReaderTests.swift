@@ -184,7 +184,7 @@ struct DumpReaderTests {
         #expect(try Self.read(postgreSQLHead + serial) == ["1,'x'", "2,'y'"])
     }
 
-    @Test("What is no row is passed over, whatever is in it")
+    @Test("Statements without rows are skipped, whatever they contain")
     func passedOver() throws {
         let mySQL = """
             CREATE TABLE a (b int);
@@ -211,7 +211,7 @@ struct DumpReaderTests {
         #expect(try Self.read(postgreSQLHead + postgreSQL) == ["1", "2"])
     }
 
-    @Test("Columns that only the server knows are left out, and told")
+    @Test("Columns that only the server knows are left out and reported")
     func leftOut() throws {
         var leftOut: [String: [String]] = [:]
         let rows = try Self.read(
@@ -224,7 +224,7 @@ struct DumpReaderTests {
         #expect(leftOut == ["a": ["c"]])
     }
 
-    @Test("Times of MySQL that its dump says are in UTC are")
+    @Test("MySQL times are in UTC if the dump declares it")
     func zone() throws {
         let rows = try Self.read(
             mySQLHead + """
@@ -236,7 +236,7 @@ struct DumpReaderTests {
     }
 
     @Test(
-        "What is not read is told with its line",
+        "Unread statements are reported with their line",
         arguments: [
             (mySQLHead + "CREATE TABLE a (b int);\nUPDATE a SET b = 1;", 3, "`UPDATE`"),
             (mySQLHead + "CREATE TABLE a (b int);\nINSERT INTO a SELECT 1;", 3, "`INSERT` without `VALUES`"),
@@ -299,7 +299,7 @@ struct DumpReaderTests {
         #expect(unread == words)
     }
 
-    @Test("A row that the constraints refuse is told with its line")
+    @Test("A row that violates a constraint is reported with its line")
     func refused() throws {
         let error = #expect(throws: DatabaseError.self) {
             try Self.read(
@@ -309,7 +309,7 @@ struct DumpReaderTests {
         #expect(error?.line == 5)
     }
 
-    @Test("What leads back to itself, or never ends, is told or passed over")
+    @Test("Cyclic or endless definitions are reported or skipped")
     func endless() throws {
         let circle = """
             CREATE TABLE a (b int);

@@ -39,7 +39,7 @@ struct EscapedSourceTests {
         #expect(try Self.outcome(text).rows == rows)
     }
 
-    @Test("The header is as it stands, may be missing, and may be named")
+    @Test("The header is read literally, may be missing, and may be given")
     func header() throws {
         #expect(try Self.outcome("a\\n\t b \n").columns == ["a\\n", " b "])
         let plain = try Self.outcome("1\t2\n") { $0.hasHeader = false }
@@ -52,7 +52,7 @@ struct EscapedSourceTests {
         #expect(named.columns == ["x", "y"])
     }
 
-    @Test("What is wrong in columns that nobody asked for does not matter")
+    @Test("Errors in unused columns are ignored")
     func used() throws {
         var options = CSVOptions()
         options.isEscaped = true

@@ -18,7 +18,7 @@ struct ForeignFormatTests {
     }
 
     @Test(
-        "SQL of other databases is told with the line that shows it",
+        "SQL of other databases is reported with the line that shows it",
         arguments: [
             ("-- MySQL dump 10.13  Distrib 8.0.33\n--\n", "mySQLDump:1"),
             ("\n\n-- MariaDB dump 10.19\n", "mySQLDump:3"),
@@ -38,7 +38,7 @@ struct ForeignFormatTests {
     }
 
     @Test(
-        "Rows are nothing foreign, whatever their cells say",
+        "Rows are not a foreign format, whatever their cells contain",
         arguments: [
             "a,b\n1,2\n", "name;note\ncreate extension cord;1\n", "", "\n", "use,count\n",
             "[{\"a\": 1}]", "<?xml version=\"1.0\"?><a/>", "use case;n\nSET NAMES utf8;1\n",

@@ -85,7 +85,7 @@ struct JSONSourceTests {
     }
 
     @Test(
-        "What is wrong with a record is an error of this record",
+        "Errors with a record is an error of this record",
         arguments: [
             (#"[{"a": 1, "a": 2}, {"a": 3}]"#, "1:16 \(SeedIssue.Reason.document(.repeatedValue)) [a]", "3"),
             (#"[{"a": 1}, [1, {}], {"a": 3}]"#, "1:12 \(SeedIssue.Reason.document(.recordIsNoObject))", "3"),
@@ -200,7 +200,7 @@ struct JSONSourceTests {
         #expect(outcome.rows.map(\.utf8.count) == [600_000 + 3 + 108_889])
     }
 
-    @Test("Reading does not depend on how many bytes come at a time", arguments: [1, 2, 3, 7, 64])
+    @Test("Reading does not depend on the size of the blocks", arguments: [1, 2, 3, 7, 64])
     func pieces(size: Int) throws {
         let folder = try TestFolder()
         let text = #"{"ü🌱": [true, null, -12.5e3, "a\u00e9\ud83c\udf31ü🌱"], "x": {}}"# + "\n"

@@ -114,7 +114,7 @@ struct NestedRecordTests {
             ).rows == ["1 | A | 1", "2 | A | 2"])
     }
 
-    @Test("Values of parents that stand behind the records are read ahead")
+    @Test("Values of parents after the records are read ahead")
     func readAhead() throws {
         let text = #"""
             [{"s": [{"a": 1}], "d": {"e": [{"q": {}}, 5], "t": 1}, "l": ["x", "y"], "n": null},
@@ -160,7 +160,7 @@ struct NestedRecordTests {
         #expect(learnt.rows == rows)
     }
 
-    @Test("The columns around records are known, with those that stand behind them")
+    @Test("The columns around records are known, including those after them")
     func names() throws {
         let folder = try TestFolder()
         let path = try folder.write(Self.recipes, as: "a.json")
@@ -179,7 +179,7 @@ struct NestedRecordTests {
     }
 
     @Test(
-        "What is wrong is told at its place, and reading goes on where it can",
+        "Errors are reported at their place, and reading continues if possible",
         arguments: [
             (
                 #"{"r": [1, {"s": [{"a": 1}]}]}"#, "r.s",
@@ -284,7 +284,7 @@ struct NestedRecordTests {
     }
 
     @Test(
-        "Columns of parents are told by their names",
+        "Columns of parents are recognized by their names",
         arguments: [
             ("a", nil, nil), ("../", nil, nil), ("../../", nil, nil), ("../a", 1, .value("a")),
             ("../../a/b", 2, .value("a/b")),

@@ -28,7 +28,7 @@ struct OpenDocumentTests {
     }
 
     @Test(
-        "Cells are what they show, as far as that is data",
+        "Cells have the values that they show",
         arguments: [
             (text("<t:p>a</t:p><t:p>b</t:p>"), "a\nb"),
             (text("<t:p>a<t:line-break/>b<t:tab/>c</t:p>"), "a\nb\tc"),
@@ -95,7 +95,7 @@ struct OpenDocumentTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Hidden rows and merged cells beside the columns that are read are not told")
+    @Test("Hidden rows and merged cells outside the used columns are not reported")
     func warnings() throws {
         let cell = "<c:table-cell o:value-type='float' o:value='1'/>"
         func merged(_ columns: Int, _ rows: Int) -> String {

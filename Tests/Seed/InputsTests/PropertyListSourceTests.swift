@@ -67,7 +67,7 @@ struct PropertyListSourceTests {
         #expect(try Self.outcome(list.binary, records: "s").rows == ["1", "∅", "2"])
     }
 
-    @Test("A column of dates says so")
+    @Test("A column of dates has the type date")
     func dates() throws {
         let folder = try TestFolder()
         let date = Date(timeIntervalSinceReferenceDate: 0)
@@ -76,7 +76,7 @@ struct PropertyListSourceTests {
         #expect(source.referenceDates == ["a"])
     }
 
-    @Test("What is wrong")
+    @Test("Errors")
     func issues() throws {
         let bytes = try Self.written([["a": 1], ["a": ["x|y"]], ["a": [["b": 1]]], [2]], .binary)
         #expect(

@@ -85,7 +85,7 @@ struct SQLiteSourceTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("A table that is not there, with the nearest one that is")
+    @Test("A table that is missing, with the nearest one that is")
     func missingTable() {
         #expect(
             throws: SeedIssue(

@@ -6,7 +6,7 @@ import Testing
 @Suite("The shared texts of a workbook")
 struct SharedStringsTests {
     @Test(
-        "Bytes come back whole, in memory and from the file beyond the bound",
+        "Bytes are restored, from memory and from the file beyond the limit",
         arguments: [0, 1, 1_000, 70_000, 1 << 24])
     func spilled(bound: Int) throws {
         var random = SeededGenerator(seed: UInt64(bound))

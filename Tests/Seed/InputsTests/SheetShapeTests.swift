@@ -16,7 +16,7 @@ struct SheetShapeTests {
         + "<row r=\"10\"/><row r=\"1000\"><c r=\"B1000\" s=\"1\"/></row>"
 
     @Test(
-        "A range says where the header and the rows are",
+        "A range determines the header and the rows",
         arguments: [
             ("B4", ["name", "qty"], ["Apples | 3", "∅ | 4"]),
             ("B4:C5", ["name", "qty"], ["Apples | 3"]),
@@ -41,7 +41,7 @@ struct SheetShapeTests {
     }
 
     @Test(
-        "What is no range is none",
+        "Invalid ranges",
         arguments: ["", ":", "B3:A4", "B3:B2", "3:F", "B3:F4:G5", "A0", "ZZZZ1", "Items!A1"])
     func badRanges(text: String) {
         #expect(CellRange(text) == nil)
@@ -75,7 +75,7 @@ struct SheetShapeTests {
         #expect(rows == [#"4 text("x")"#, #"8 text("y")"#, #"9 text("y")"#, #"1010 text("z")"#])
     }
 
-    @Test("Without a header columns are letters, or as the plan says")
+    @Test("Without a header, columns are named by letters, or by the plan")
     func noHeader() throws {
         let range = CellRange("B5:C9")
         let letters = try WorkbookTests.outcome(WorkbookText(rows: Self.rows)) {
@@ -127,7 +127,7 @@ struct SheetShapeTests {
         }
     }
 
-    @Test("What rows do not show is told: merged cells, hidden rows, values without a column's name")
+    @Test("Merged cells, hidden rows and values without a column name are reported")
     func warnings() throws {
         let rows =
             WorkbookText.row(1, ["a", "b"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Kinds of sources")
 struct SourceKindTests {
-    @Test("No two kinds have one key, and none has a key that says something else of every source")
+    @Test("No two kinds share a key, and none has a key of all sources")
     func keys() {
         let keys = SourceKinds.all.map { $0.key }
         #expect(Set(keys).count == keys.count)
@@ -52,7 +52,7 @@ struct SourceKindTests {
         #expect(try SourceKinds.kind(of: CandidateFile(path: path)).key == expected)
     }
 
-    @Test("SQL text is no store, even if it makes one")
+    @Test("SQL text is not a store, even if it creates one")
     func script() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -71,7 +71,7 @@ struct SourceKindTests {
         #expect(issue?.reason == .file(.foreignFormat(.pdf, isCompressed: false)))
     }
 
-    @Test("Kinds are equal that are of one type and say the same")
+    @Test("Kinds of one type with the same content are equal")
     func equality() {
         let json = JSONKind(path: "a", options: RecordOptions())
         #expect(json.isEqual(to: JSONKind(path: "a", options: RecordOptions())))

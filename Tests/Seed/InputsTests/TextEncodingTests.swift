@@ -90,7 +90,7 @@ struct TextEncodingTests {
     }
 
     @Test(
-        "Bytes that are no characters are found at their cell, and reading goes on",
+        "Invalid bytes are located at their cell, and reading continues",
         arguments: [
             (TextEncoding.windows1252, Array("a,b\n1,x".utf8) + [0x81] + Array("\n3,4\n".utf8)),
             (
@@ -109,7 +109,7 @@ struct TextEncodingTests {
         #expect(outcome.rows == ["2:3 \(SeedIssue.Reason.file(.invalidText(encoding))) [b]", "3 | 4"])
     }
 
-    @Test("Half a character at the end of UTF-16 is no character")
+    @Test("Half a character at the end of UTF-16 is invalid")
     func halfUnit() throws {
         let unit = Self.utf16("a,b\n1,2", high: 1, mark: true)
         let reason = SeedIssue.Reason.file(.invalidText(.utf16LittleEndian))

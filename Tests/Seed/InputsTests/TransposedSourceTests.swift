@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Tables whose names stand in the first column")
+@Suite("Tables with names in the first column")
 struct TransposedSourceTests {
     @Test(
         "Each row is a column, with a name or without one",

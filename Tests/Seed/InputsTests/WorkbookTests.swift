@@ -31,7 +31,7 @@ struct WorkbookTests {
     }
 
     @Test(
-        "Cells of every type are what they show, as far as that is data",
+        "Cells of every type have the values that they show",
         arguments: [
             ("<c r='A2'><v>12</v></c>", "12"), ("<c r='A2'><v>0.1</v></c>", "0.1"),
             ("<c r='A2'><v>0.10000000000000001</v></c>", "0.1"), ("<c r='A2'><v>1E+05</v></c>", "100000"),
@@ -65,7 +65,7 @@ struct WorkbookTests {
     }
 
     @Test(
-        "Cells without a value that is data are told at their place, where they are used",
+        "Used cells without data are reported at their place",
         arguments: [
             (
                 "<c r='A2' t='e'><v>#N/A</v></c>",
@@ -113,7 +113,7 @@ struct WorkbookTests {
         #expect(threadless.rows == expected.rows)
     }
 
-    @Test("An error that the plan's words call no value is none")
+    @Test("An error value among the plan's null words is no value")
     func nullWords() throws {
         let rows = WorkbookText.row(1, ["a", "b"]) + "<row><c t=\"e\"><v>#N/A</v></c><c><v>1</v></c></row>"
         #expect(try Self.outcome(WorkbookText(rows: rows)) { $0.nullWords = ["#N/A"] }.rows == ["∅ | 1"])
@@ -196,7 +196,7 @@ struct WorkbookTests {
         #expect(missing.first?.contains("noSuchSheet(\"Item\", nearest: Optional(\"Items\")") == true)
     }
 
-    @Test("Without a name the first sheet that is not hidden is read, and told if there are more")
+    @Test("Without a name, the first visible sheet is read, and reported if there are more")
     func firstSheet() throws {
         var book = Self.book("A", "B", "C")
         book.states["A"] = "state=\"veryHidden\""

@@ -97,7 +97,7 @@ struct XMLSourceTests {
         #expect(try Self.outcome(text, records: "a/b/q", columns: ["x"]).rows == [])
     }
 
-    @Test("Elements that repeat are a list where the plan says so, an error otherwise")
+    @Test("Repeated elements are a list if the plan declares it, an error otherwise")
     func lists() throws {
         let text =
             "<l><r><t>x</t><u>1</u><t>y</t><u>2</u></r>\n<r><t>z</t></r>\n<r><t>a|b</t></r></l>"
@@ -189,7 +189,7 @@ struct XMLSourceTests {
         #expect(try Self.outcome(bad).rows == ["2:8 \(SeedIssue.Reason.file(.invalidUTF8))"])
     }
 
-    @Test("Reading does not depend on how many bytes come at a time", arguments: [1, 2, 3, 7, 64])
+    @Test("Reading does not depend on the size of the blocks", arguments: [1, 2, 3, 7, 64])
     func pieces(size: Int) throws {
         let folder = try TestFolder()
         let text =

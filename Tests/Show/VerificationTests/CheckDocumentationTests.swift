@@ -18,7 +18,7 @@ struct CheckDocumentationTests {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("Says of every check what it looks at, what the app would do, and how to fix it")
+    @Test("Describes for every check what it examines, what the app would do, and the fix")
     func everyCheck() throws {
         let sections = try Self.sections()
         let others = ["store file", "app model", CloudKitCheck.name, CoreDataWalk.name]

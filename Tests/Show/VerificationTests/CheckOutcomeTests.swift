@@ -25,7 +25,7 @@ struct CheckOutcomeTests {
         #expect(outcome.notes == Self.findings(200..<(200 + kept)))
     }
 
-    @Test("Every warning counts as an error under --strict, behind the errors")
+    @Test("With --strict, every warning counts as an error, after the errors")
     func strict() {
         let outcome = Self.outcome(wrong: 18, warned: 3).withWarningsAsErrors
         #expect(outcome.wrong == 21 && outcome.warned == 0 && outcome.warnings.isEmpty)

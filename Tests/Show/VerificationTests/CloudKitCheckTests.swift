@@ -43,7 +43,7 @@ struct CloudKitCheckTests {
     }
 
     @Test(
-        "Each rule is found where it is broken, by its code",
+        "Each broken rule is found, with its code",
         arguments: [
             (
                 #"<attribute name="count" attributeType="Integer 16" defaultValueString="0"/>"#,
@@ -108,7 +108,7 @@ struct CloudKitCheckTests {
             ])
     }
 
-    @Test("SwiftData's source: what the initial values and optionals of classes say")
+    @Test("SwiftData source: initial values and optionals of classes")
     func swiftData() throws {
         let outcome = try outcome(
             """

@@ -21,7 +21,7 @@ struct CorpusVerificationTests {
         "photos-tahoe",
     ]
 
-    @Test("Every store passes every check, but for what is known", arguments: Corpus.all)
+    @Test("Every store passes every check, except known ones", arguments: Corpus.all)
     func passes(entry: Corpus.Entry) throws {
         let results = try StoreVerifier().verify(path: entry.store)
         let failed = results.filter { !$0.isPassed }

@@ -97,7 +97,7 @@ struct FileDamageTests {
         #expect(error?.problem == .badBookkeeping(words))
     }
 
-    @Test("A truncated store is no store")
+    @Test("A truncated store is invalid")
     func truncated() throws {
         let store = try SoundStore()
         let bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
@@ -126,7 +126,7 @@ struct FileDamageTests {
         #expect(try store.findings() == expected.map { "leftover files | \($0)" })
     }
 
-    @Test("Rows in a live -wal are looked at, and it is told that they are there")
+    @Test("Rows in a live -wal are examined, and the -wal is reported")
     func liveLog() throws {
         let store = try SoundStore()
         let writer = try Connection(path: store.path, mode: .readWrite)
@@ -201,7 +201,7 @@ struct FileDamageTests {
         #expect(failed.map(\.name).contains("storage classes"))
     }
 
-    @Test("A file that no row names is told, but none of those that systems leave in folders")
+    @Test("An unreferenced file is reported, except files of the system")
     func strayFiles() throws {
         let store = try SoundStore()
         for name in [".DS_Store", "99999999-0000-4000-8000-00000000F11E"] {

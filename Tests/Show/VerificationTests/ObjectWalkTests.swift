@@ -27,7 +27,7 @@ struct ObjectWalkTests {
         #expect(try together != nil || !Connection.readsInPlace(entry.store))
     }
 
-    @Test("Damage is told once, in the order of entities, whichever thread sees it")
+    @Test("Damage is reported once, in the order of entities, whichever thread finds it")
     func order() throws {
         let store = try SoundStore()
         // The walk is skipped for invalid objects if the row checks run. There are enough boxes for both threads.
@@ -120,7 +120,7 @@ struct ObjectWalkTests {
         #expect(numbers.withLock { $0 } == [0, 1, 2, 3, 4])
     }
 
-    @Test("Where the thread cannot open the store its checks tell so")
+    @Test("If a thread cannot open the store, its checks report it")
     func noStore() throws {
         let folder = try TestFolder()
         let thread = CheckThread(path: folder.path + "/nothing.sqlite")

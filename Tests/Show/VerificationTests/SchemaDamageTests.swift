@@ -295,7 +295,7 @@ struct SchemaDamageTests {
         ])
     func composites(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("An R-tree over attributes, whose form no rule gives, is reported where it is missing")
+    @Test("A missing R-tree over attributes, whose form is unknown, is reported")
     func missingTree() throws {
         let folder = try TestFolder()
         let path = folder.path + "/Store.sqlite"

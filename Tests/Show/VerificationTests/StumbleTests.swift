@@ -149,7 +149,7 @@ struct StumbleTests {
 
     #if os(Linux)
         @Test(
-            "An external file that is there and cannot be read is a fault of the machine, and a pipe is no file"
+            "An unreadable external file is a machine error, and a pipe is not a file"
         )
         func unreadableExternalFile() throws {
             let store = try SoundStore()

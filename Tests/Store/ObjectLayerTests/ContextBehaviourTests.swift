@@ -10,7 +10,7 @@ import Testing
 /// Sources: Apple's documentation of `NSFetchRequest.includesPendingChanges` (dictionaries reflect the
 /// store), `NSManagedObject.changedValues()` ("persistent properties"),
 /// `NSManagedObjectContext.mergeChanges(fromContextDidSave:)` and `processPendingChanges()`.
-@Suite("What contexts show and tell")
+@Suite("Changes and notifications of contexts")
 struct ContextBehaviourTests {
     private static let model = """
         <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
@@ -64,7 +64,7 @@ struct ContextBehaviourTests {
         #expect(item.changedValues() == ["name": .attribute(.string("b"))])
     }
 
-    @Test("An inserted object is told of as inserted once, then as updated")
+    @Test("An inserted object is reported as inserted once, then as updated")
     func pendingChanges() throws {
         let stack = try Stack(Self.model)
         let context = stack.context

@@ -7,7 +7,7 @@ import Testing
 @testable import ObjectLayer
 
 @Suite struct ContextTests {
-    @Test("A context has one object for each ID, and lets go of what nobody holds")
+    @Test("A context has one object per ID, and releases unreferenced ones")
     func identity() throws {
         let stack = try Stack.groceries()
         _ = try stack.context.insert("Item", ["name": "Milk"])
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "A conflict fails, or is settled as the merge policy says",
+        "A conflict fails, or is resolved by the merge policy",
         arguments: [
             (MergePolicy.error, "Cream|2.0|2"), (.mergeByPropertyStoreTrump, "Cream|9.0|3"),
             (.mergeByPropertyObjectTrump, "Skimmed|9.0|3"), (.overwrite, "Skimmed|9.0|3"),
@@ -170,7 +170,7 @@ import Testing
             try stack.rows("SELECT ZNAME, Z_OPT FROM ZBOOK WHERE ZNAME LIKE 'New%'") == ["Newer|2"])
     }
 
-    @Test("A save tells its observers, and another context takes over what it says")
+    @Test("A save notifies its observers, and another context can merge the notification")
     func notifications() throws {
         let stack = try Stack.groceries()
         let old = try stack.context.insert("Item", ["name": "Old"])
@@ -200,7 +200,7 @@ import Testing
         #expect(told.count == 3)
     }
 
-    @Test("Observers are told of pending changes once, when they are asked for")
+    @Test("Observers are notified of pending changes once, when these are processed")
     func pendingChanges() throws {
         let stack = try Stack.groceries()
         let context = stack.context
@@ -245,7 +245,7 @@ import Testing
         #expect(try strict.failuresForInsert().map { "\($0.key) \($0.reason)" } == ["parts tooFew"])
     }
 
-    @Test("All failures of a validation are told at once")
+    @Test("All failures of a validation are reported at once")
     func validation() throws {
         let stack = try Stack(
             """

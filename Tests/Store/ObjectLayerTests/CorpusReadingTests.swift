@@ -94,7 +94,7 @@ struct CorpusReadingTests {
     }
 
     @Test(
-        "What leads back from a relationship leads to where it came from", arguments: Corpus.all
+        "The inverse of an inverse is the relationship itself", arguments: Corpus.all
     )
     func inverses(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)

@@ -64,7 +64,7 @@ struct ExternalDataTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("Stay where a value is written over itself")
+    @Test("Are kept if a value is replaced by itself")
     func overwritten() throws {
         let book = try stack.context.insert("Book", ["name": "A", "cover": Self.large])
         try stack.context.save()
@@ -80,7 +80,7 @@ struct ExternalDataTests {
         #expect(try covers() == [Self.large])
     }
 
-    @Test("Are not left behind by a save that fails")
+    @Test("Are removed if a save fails")
     func failure() throws {
         _ = try stack.context.insert("Tag", ["name": "x"])
         try stack.context.save()
@@ -90,7 +90,7 @@ struct ExternalDataTests {
         #expect(files() == [])
     }
 
-    @Test("Count in predicates, which no SQL could say")
+    @Test("Are compared in predicates, which SQL cannot do")
     func predicates() throws {
         _ = try stack.context.insert("Book", ["name": "A", "cover": Self.large])
         _ = try stack.context.insert("Book", ["name": "B"])
@@ -100,7 +100,7 @@ struct ExternalDataTests {
         #expect(try context.names("Book", "cover == nil") == ["B"])
     }
 
-    @Test("A missing file, and a name that is none, are told and lead nowhere")
+    @Test("Missing files and invalid names are reported")
     func missing() throws {
         try stack.folder.write("secret", as: "secret-secret-secret-secret-secret-secr")
         _ = try stack.context.insert("Book", ["name": "A", "cover": Self.large])

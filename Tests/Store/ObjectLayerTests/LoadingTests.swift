@@ -39,7 +39,7 @@ struct LoadingTests {
     }
 
     @Test(
-        "Keys are found however they come, by one statement where they have no gaps",
+        "Keys are found in any order, by one statement if they have no gaps",
         arguments: [
             ("one", 1), ("in order", 1), ("in any order", 1), ("twice", 1), ("with gaps", 3),
             ("with one gap", 4), ("far apart", 1),
@@ -75,7 +75,7 @@ struct LoadingTests {
         #expect(missing.map(\.1).filter { !$0.isFault }.isEmpty)
     }
 
-    @Test("Members of one entity are told by the index of their foreign key alone")
+    @Test("Members of one entity are found by the index of their foreign key alone")
     func members() throws {
         let log = Log()
         let stack = try Stack(Self.model) { trace in
@@ -95,7 +95,7 @@ struct LoadingTests {
         #expect(plan.first?.contains("USING COVERING INDEX") == true, "\(plan)")
     }
 
-    @Test("The IDs of members come in their order, with what is not saved, and without the objects")
+    @Test("The IDs of members are in order, include unsaved ones, and need no objects")
     func memberIDs() throws {
         let stack = try Stack(
             Self.model.replacing("name=\"pages\"", with: "name=\"pages\" ordered=\"YES\""))
@@ -118,7 +118,7 @@ struct LoadingTests {
     }
 
     @Test(
-        "Few names and many have their places, the first one where a name comes twice",
+        "Few or many names have their index, the first one if a name is repeated",
         arguments: [0, 1, 4, 5, 40])
     func names(count: Int) {
         let names = (0..<count).map { "name \($0)" }

@@ -33,7 +33,7 @@ import Testing
         #expect(context.registry.count == 0)
     }
 
-    @Test("So does a predicate, and an order, that SQL cannot say")
+    @Test("So does a predicate or sort order that SQL cannot express")
     func examining() throws {
         let stack = try Stack.groceries()
         for number in 0..<3_000 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The objects of a context")
 struct ObjectRegistryTests {
-    @Test("Finds what a dictionary finds, however objects come and go")
+    @Test("Finds the same as a dictionary while objects are added and removed")
     func comparison() throws {
         let stack = try Stack.groceries()
         let registry = ObjectRegistry()
@@ -52,7 +52,7 @@ struct ObjectRegistryTests {
         #expect(registry.object(for: id) === new && registry.count == 1)
     }
 
-    @Test("An object that somebody makes is the context's, and goes with it")
+    @Test("An object created by the caller belongs to the context, and ends with it")
     func made() throws {
         let stack = try Stack.groceries()
         let second: ManagedObject

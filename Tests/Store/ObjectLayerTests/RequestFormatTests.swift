@@ -65,7 +65,7 @@ struct RequestFormatTests {
     }
 
     @Test(
-        "What is wrong is told at its place in the whole text",
+        "Errors are reported at their place in the whole text",
         arguments: [
             ("", 0, "the name of a property is missing at the end"),
             ("Item foo", 5, "\"foo\" is unexpected"),

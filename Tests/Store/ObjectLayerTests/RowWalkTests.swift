@@ -26,7 +26,7 @@ struct RowWalkTests {
     }
 
     @Test(
-        "A Z_ENT that is no number of an entity is told as such",
+        "An invalid entity number in Z_ENT is reported",
         arguments: [
             nil, -1, 65_535, 65_534, Int64.max,
         ] as [Int64?])
@@ -63,7 +63,7 @@ struct RowWalkTests {
         #expect(walked == expected)
     }
 
-    @Test("Members beyond a limit are told without loading them")
+    @Test("Members beyond a limit are detected without loading them")
     func limits() throws {
         let stack = try Stack.groceries()
         let unit = try stack.context.insert("Unit", ["name": "kg"])

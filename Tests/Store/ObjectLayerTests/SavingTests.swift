@@ -8,7 +8,7 @@ import Testing
 @testable import ObjectLayer
 
 @Suite struct SavingTests {
-    @Test("All kinds of values come back from the store as they were set")
+    @Test("All kinds of values are read back from the store unchanged")
     func values() throws {
         let stack = try Stack(TestModels.library)
         let code = try #require(UUID(uuidString: "01234567-89AB-CDEF-0123-456789ABCDEF"))
@@ -51,7 +51,7 @@ import Testing
         #expect(try stack.rows("SELECT length(ZNAME) FROM ZUNIT") == ["1"])
     }
 
-    @Test("Only changed columns are written, and setting the same value is no change")
+    @Test("Only changed columns are written, and setting the same value is not a change")
     func changedValues() throws {
         let stack = try Stack.groceries()
         let item = try stack.context.insert("Item", ["name": "Milk", "quantity": 2.0])
@@ -167,7 +167,7 @@ import Testing
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("Deleting cascades, nullifies and denies as the rules say")
+    @Test("Deleting cascades, nullifies and denies according to the rules")
     func deleteRules() throws {
         let stack = try Stack(TestModels.library)
         let context = stack.context

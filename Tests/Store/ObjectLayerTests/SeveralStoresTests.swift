@@ -66,7 +66,7 @@ struct SeveralStoresTests {
         return (coordinator, paths)
     }
 
-    @Test("A configuration says which store has an entity")
+    @Test("A configuration determines the store of an entity")
     func configurations() throws {
         let notes = try store("Notes", Self.note)
         let words = try store("Words", Self.word)
@@ -180,7 +180,7 @@ struct SeveralStoresTests {
         #expect(counts == (isPending ? [] : [two, two]))
     }
 
-    @Test("A store for reading only keeps what is there, and new objects go to the next")
+    @Test("A read-only store keeps its objects, and new objects are added to the next store")
     func readOnly() throws {
         let (_, paths) = try twins()
         let coordinator = try PersistentStoreCoordinator(

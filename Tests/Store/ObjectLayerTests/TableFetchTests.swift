@@ -174,7 +174,7 @@ struct TableFetchTests {
     }
 
     @Test(
-        "Names that are not there are told",
+        "Unknown names are reported",
         arguments: [
             ("Bok", FetchRequestError.unknownEntity("Bok")),
             ("Book SELECT price, title AS price", .duplicateColumn("price")),
@@ -193,7 +193,7 @@ struct TableFetchTests {
         #expect(throws: error) { try rows(format) }
     }
 
-    @Test("What a row's own entity says counts, not the column beside the key that led to it")
+    @Test("The row's own entity is used, not the entity column of the key")
     func wrongEntityColumn() throws {
         let column = try #require(
             try stack.rows("SELECT name FROM pragma_table_info('ZBOOK') WHERE name LIKE 'Z%_AUTHOR'").first)
@@ -209,7 +209,7 @@ struct TableFetchTests {
         #expect(author.entity.name == "Poet")
     }
 
-    @Test("A row whose destination is missing has no name, and no value behind it")
+    @Test("A row whose destination is missing has no name and no value after it")
     func damage() throws {
         try stack.run("DELETE FROM ZAUTHOR WHERE Z_PK = 1")
         let found = try rows("Book SELECT author, author.name, author.books.title LIMIT 1")

@@ -82,7 +82,7 @@ struct UniquenessTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("A row that the context has already stays one object")
+    @Test("A row that the context already has stays one object")
     func identity() throws {
         stack.context.mergePolicy = .mergeByPropertyObjectTrump
         let known = try stack.context.fetch(FetchRequest(entityName: "Unit"))[0]
@@ -95,7 +95,7 @@ struct UniquenessTests {
         #expect(try known.objects(forKey: "items").count == 2)
     }
 
-    @Test("A row that the save deletes is no duplicate")
+    @Test("A row that the save deletes is not a duplicate")
     func replaced() throws {
         stack.context.mergePolicy = .overwrite
         try stack.context.delete(stack.context.fetch(FetchRequest(entityName: "Unit"))[0])

@@ -57,7 +57,7 @@ struct CorpusSchemaTests {
         }
     }
 
-    @Test("Differs from the rules alone in hash orders only, which are told", arguments: sources)
+    @Test("Differs from the rules only in hash orders, which are reported", arguments: sources)
     func hashOrders(source: Source) throws {
         let schema = try source.schema()
         guard schema.isFresh else { try Test.cancel("a migration changed the schema of \(source)") }

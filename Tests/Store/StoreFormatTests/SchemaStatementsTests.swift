@@ -22,7 +22,7 @@ struct SchemaStatementsTests {
         try statements(entities, framework: framework).objects.first { $0.name == name }?.sql
     }
 
-    @Test("Columns stand by class, and there entity by entity and by name")
+    @Test("Columns are ordered by class, entity and name")
     func columnOrder() throws {
         let sql = try Self.sql(
             "ZA",
@@ -148,7 +148,7 @@ struct SchemaStatementsTests {
         #expect(sql?.hasSuffix(")" + end) == true, "\(sql ?? "-")")
     }
 
-    @Test("A partial index whose text no store shows is told, not invented")
+    @Test("A partial index with unknown SQL is reported, not invented")
     func unknownPartialIndex() throws {
         let predicate = try Predicate(format: "name BEGINSWITH 'a'")
         let statements = try Self.statements(Self.indexed(predicate))
@@ -156,7 +156,7 @@ struct SchemaStatementsTests {
         #expect(!statements.objects.contains { $0.name == "Z_Item_byKind" })
     }
 
-    @Test("A derived attribute whose triggers no store shows is told, not invented")
+    @Test("A derived attribute with unknown triggers is reported, not invented")
     func unknownDerivation() throws {
         let attribute = AttributeDescription(
             PropertyTraits(name: "changed"), type: .string,
@@ -169,7 +169,7 @@ struct SchemaStatementsTests {
         #expect(statements.problems.map(\.isGrave) == [true])
     }
 
-    @Test("The trigger of now() is the one that was published, and told as such")
+    @Test("The trigger of now() is the published one, and reported as such")
     func publishedTrigger() throws {
         let attribute = AttributeDescription(
             PropertyTraits(name: "update"), type: .date, derivation: .function(name: "now", arguments: []))
@@ -199,7 +199,7 @@ struct SchemaStatementsTests {
     }
 
     @Test(
-        "The bookkeeping tables and the indexes stand where the era has them",
+        "The bookkeeping tables and indexes have the order of the era",
         arguments: [
             (419, ["ZA", "ZA_ZNEXT_INDEX", "ZB", "Z_PRIMARYKEY", "Z_METADATA"]),
             (

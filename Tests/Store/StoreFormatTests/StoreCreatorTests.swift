@@ -86,7 +86,7 @@ struct StoreCreatorTests {
         #expect(number(68) == 0)  // application_id
     }
 
-    @Test("Is refused where it could not be right")
+    @Test("Is rejected if it could not be correct")
     func refusals() throws {
         let guessed = try ManagedObjectModel(
             entities: [EntityDescription(name: "A")], isInferred: true)

@@ -25,7 +25,7 @@ struct StoreFileTests {
     }
 
     @Test(
-        "One that is cut short is told with its length, whatever the size of its pages",
+        "A truncated store is reported with its length, whatever its page size",
         arguments: [512, 1024, 4096, 32_768, 65_536])
     func truncated(pageSize: Int) throws {
         let whole = try makeStore(pageSize: pageSize)

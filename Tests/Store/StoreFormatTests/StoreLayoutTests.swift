@@ -55,7 +55,7 @@ struct StoreLayoutTests {
 
     static let numbers = ["Animal": 1, "Cat": 2, "Keeper": 3, "Tag": 4]
 
-    @Test("Follows from the model alone where there is no store")
+    @Test("Follows from the model alone without a store")
     func rules() throws {
         let layout = StoreLayout(model: try Self.zoo())
         #expect(layout.problems.isEmpty)
@@ -78,7 +78,7 @@ struct StoreLayoutTests {
         #expect(layout.entity(named: "Keeper")?.toOne("favourite")?.entityColumn == "Z1_FAVOURITE")
     }
 
-    @Test("Tells the three places of to-many relationships")
+    @Test("Distinguishes the three forms of to-many relationships")
     func toMany() throws {
         let layout = StoreLayout(model: try Self.zoo())
         let cat = try #require(layout.entity(named: "Cat"))
@@ -106,7 +106,7 @@ struct StoreLayoutTests {
                     friends, ownColumn: "Z_1FRIENDS", otherColumn: "REFLEXIVE", orderColumn: nil))
     }
 
-    @Test("Is the same when the store shows just what the rules say")
+    @Test("Is the same if the store follows the rules")
     func agreement() throws {
         let model = try Self.zoo()
         let layout = StoreLayout(
@@ -123,7 +123,7 @@ struct StoreLayoutTests {
     }
 
     @Test(
-        "Takes what the store shows over what the rules say",
+        "Prefers the store to the rules",
         arguments: [
             // The collision's number is on the other column, as the types show.
             (

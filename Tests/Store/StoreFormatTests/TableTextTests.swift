@@ -23,6 +23,6 @@ struct TableTextTests {
         #expect(text.items.map(\.hasConstraints) == [true, true, false, false, true, false])
     }
 
-    @Test("Without a list is none", arguments: ["", "CREATE TABLE x AS SELECT 1", "(", "\"("])
+    @Test("Without a list there is none", arguments: ["", "CREATE TABLE x AS SELECT 1", "(", "\"("])
     func none(sql: String) { #expect(TableText(sql) == nil) }
 }

@@ -6,7 +6,7 @@ import StoreMaking
 import TestSupport
 import Testing
 
-@Suite("A store that comes to be")
+@Suite("A staged store")
 struct StagedStoreTests {
     private let folder: TestFolder
     private var reference: String { folder.path + "/Reference.sqlite" }
@@ -60,7 +60,7 @@ struct StagedStoreTests {
         #expect(try bytes(path)[18..<20] == (isWAL ? [2, 2] : [1, 1]))
     }
 
-    @Test("Nothing is there before it is placed, and nothing of it stays if it is not")
+    @Test("Nothing exists before it is placed, and nothing remains if it is not")
     func unplaced() throws {
         do {
             let staged = try StagedStore(path: path)
@@ -71,7 +71,7 @@ struct StagedStoreTests {
         #expect(try Folder.names(in: folder.path) == ["Reference.sqlite"])
     }
 
-    @Test("One that is only tried never comes into place, and says what it would have said")
+    @Test("A dry run never places a store, and reports the same")
     func trial() throws {
         let staged = try StagedStore(path: path, isTrial: true)
         let finished = try staged.finish(fill(staged))
@@ -81,7 +81,7 @@ struct StagedStoreTests {
         #expect(try Folder.names(in: folder.path) == ["Reference.sqlite"])
     }
 
-    @Test("Files of values come along, those that are not there are counted, and old ones of ours go last")
+    @Test("Files of values are copied, missing ones are counted, and old ones are removed last")
     func externalFiles() throws {
         let kept = "0A1B2C3D-0000-4000-8000-00000000F11E"
         let lost = "0A1B2C3D-0000-4000-8000-00000000F11F"

@@ -17,7 +17,7 @@ struct BackgroundResultTests {
         #expect(try result.wait() == 7)
     }
 
-    @Test("What the work throws is thrown where it is waited for")
+    @Test("An error of the work is thrown where it is awaited")
     func failure() {
         let result = BackgroundResult<Int>(named: "test") { throw Failure(number: 1) }
         #expect(throws: Failure(number: 1)) { try result.wait() }
@@ -90,7 +90,7 @@ struct SerialWorkerTests {
     }
 
     @Test(
-        "After work that failed nothing is done, except for what somebody waits for",
+        "After a failure, only work that is waited for is done",
         arguments: [false, true])
     func failure(isRefused: Bool) throws {
         try NewThread.$isRefused.withValue(isRefused) { try Self.checkFailure() }
@@ -144,7 +144,7 @@ struct SerialWorkerTests {
         try worker.wait()
     }
 
-    @Test("What was given is done though nobody can give more")
+    @Test("Submitted work is done even if no more can be submitted")
     func end() throws {
         let count = SharedCount()
         let results = (0..<5).map { _ in
@@ -217,7 +217,7 @@ struct BlockPipeTests {
         #expect(try pipe.fullBlock() == nil)
     }
 
-    @Test("What the side that fills failed with comes behind its last block", arguments: [0, 1, 100])
+    @Test("The error of the filling side follows its last block", arguments: [0, 1, 100])
     func failure(count: Int) throws {
         let pipe = try Self.pipe(sending: count, failure: Failure(number: 4))
         var received = 0

@@ -27,7 +27,7 @@ struct KeyedArchiveFormTests {
         }
     }
 
-    @Test("Whatever bytes are changed, what can be read is refused only where it reaches into the trailer")
+    @Test("Whatever bytes are changed, readable content is rejected only if it reaches into the trailer")
     func mutations() throws {
         // A fixed sequence, so that a failure can be reproduced.
         var state: UInt64 = 20_261_123

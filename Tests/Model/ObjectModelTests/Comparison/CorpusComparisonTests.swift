@@ -28,7 +28,7 @@ struct CorpusComparisonTests {
             ])
     }
 
-    @Test("A relationship renamed and made to-many is told as such")
+    @Test("A relationship that is renamed and becomes to-many is reported as such")
     func renamedRelationship() throws {
         let words = try Self.words(
             Corpus.entry("bookmarks-1").store, Corpus.entry("bookmarks-5").store)
@@ -46,7 +46,7 @@ struct CorpusComparisonTests {
                 "BookmarkEntity.url: version hash modifier none in the store, 3 in the model"))
     }
 
-    @Test("Entities and a superentity that went away are told")
+    @Test("Removed entities and superentities are reported")
     func removedEntities() throws {
         let words = try Self.words(
             Corpus.entry("moody-2").store, Corpus.entry("moody-5").store)

@@ -121,7 +121,7 @@ struct ModelComparisonTests {
             "Item.value: attribute in the store, relationship in the model", opens: false),
     ]
 
-    @Test("A changed property is told in words, and whether the store opens", arguments: changes)
+    @Test("A changed property is described in words, with whether the store opens", arguments: changes)
     func property(change: Change) throws {
         let comparison = ModelComparison(
             try Self.model([change.left]), try Self.model([change.right]))
@@ -160,7 +160,7 @@ struct ModelComparisonTests {
                 + "the store lacks Photo")
     }
 
-    @Test("A renaming identifier tells a new name from a new thing")
+    @Test("A renaming identifier distinguishes a renamed property from a new one")
     func renaming() throws {
         func relationship(
             _ name: String, _ destination: String, _ inverse: String, formerly: String? = nil
@@ -197,7 +197,7 @@ struct ModelComparisonTests {
             ])
     }
 
-    @Test("What concerns an entity as a whole is told before its properties")
+    @Test("Issues of an entity are reported before those of its properties")
     func entity() throws {
         let left = try ManagedObjectModel(entities: [
             EntityDescription(

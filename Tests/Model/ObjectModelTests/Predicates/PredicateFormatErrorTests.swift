@@ -8,7 +8,7 @@ private typealias Reason = PredicateFormatError.Reason
 @Suite("Errors of the predicate format language")
 struct PredicateFormatErrorTests {
     @Test(
-        "An error tells what is wrong and where",
+        "An error describes the problem and its place",
         arguments: [
             ("", Reason.expectedExpression(found: ""), 0),
             ("name", .expectedPredicate(found: "name"), 0),
@@ -95,7 +95,7 @@ struct PredicateFormatErrorTests {
         #expect(reason == .tooDeep(limit: 100))
     }
 
-    @Test("A long list of conditions is no nesting")
+    @Test("A long list of conditions is not nesting")
     func longList() throws {
         let format = Array(repeating: "a == 1", count: 20_000).joined(separator: " OR ")
         guard case .or(let members) = try Predicate(format: format) else {
@@ -128,7 +128,7 @@ struct PredicateFormatErrorTests {
 @Suite("Errors of the predicate format language in words")
 struct PredicateFormatErrorTextTests {
     @Test(
-        "An error is told in words, with the place from 1",
+        "An error is described in words, with the position from 1",
         arguments: [
             ("name == == 1", "character 9: a value is missing before \"==\""),
             ("name", "character 1: a condition is missing, \"name\" is a value"),
@@ -146,7 +146,7 @@ struct PredicateFormatErrorTextTests {
         #expect(error?.description == text)
     }
 
-    @Test("A caret stands below the character at fault")
+    @Test("A caret is below the invalid character")
     func pointer() {
         let error = #expect(throws: PredicateFormatError.self) {
             try Predicate(format: "a == 1 AND\n\tgröße == == 1 OR\nb == 2")

@@ -139,7 +139,7 @@ struct PredicateFormatTests {
         #expect(date == .comparing(.keyPath("d"), .lessThan, .constant(.date(1.5))))
     }
 
-    @Test("A key path that is no name is written as a function and read back")
+    @Test("A key path that is not a name is written as a function and read back")
     func oddKeyPath() throws {
         let predicate = try Predicate(format: "%K == 1", arguments: ["two words"])
         #expect(predicate.format == "FUNCTION(SELF, \"valueForKeyPath:\", \"two words\") == 1")

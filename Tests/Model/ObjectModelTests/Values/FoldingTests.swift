@@ -44,7 +44,7 @@ struct FoldingTests {
         }
     }
 
-    @Test("What the table has no mark of stays where it is: none is moved by another one")
+    @Test("Rows without a mark in the table are not moved")
     func canary() {
         for scalar in FoldingTable.scalars.compactMap(Unicode.Scalar.init) {
             let parts = TextFolding.folded(

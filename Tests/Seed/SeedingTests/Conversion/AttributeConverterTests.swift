@@ -85,7 +85,7 @@ struct AttributeConverterTests {
     ]
 
     @Test(
-        "Units and scales, of texts and of what is a number in its source",
+        "Units and scales, for texts and for numbers of a source",
         arguments: unitsCases)
     func units(cell: Cell, type: AttributeType, expected: Value?) throws {
         var settings = ConversionSettings(type: type)
@@ -234,7 +234,7 @@ struct AttributeConverterTests {
         }
     }
 
-    @Test("A date takes the zone of the plan only where it names none")
+    @Test("A date has the plan's time zone only if it has none itself")
     func zones() throws {
         let berlin = try #require(ZoneOffsets.zone(named: "Europe/Berlin"))
         func seconds(_ text: String) throws -> Value {

@@ -93,7 +93,7 @@ struct DateTextTests {
         #expect(Self.text(text.withUTF8Bytes(compiled.parse)) == expected)
     }
 
-    @Test("Text between apostrophes stands for itself, two apostrophes for one")
+    @Test("Text between apostrophes is literal, two apostrophes are one")
     func quotedText() throws {
         let pattern = try DatePattern("d 'of' MMMM ''yy")
         #expect(Self.text("3 of May '10".withUTF8Bytes(pattern.parse)) == "2010-05-03 00:00:00")

@@ -43,7 +43,7 @@ struct WrittenNumberTests {
     }
 
     @Test(
-        "What is none",
+        "Invalid ones",
         arguments: [
             ("1:60", .seconds), ("1:5", .seconds), ("1:2:3:4", .seconds), ("30min 1h", .seconds),
             ("1h 75min", .seconds),

@@ -133,7 +133,7 @@ struct GroceryDudeTests {
     }
 
     @Test(
-        "A reference, however it is filled, is emptied and stays sound", arguments: Corpus.realEnds)
+        "A reference is emptied and stays sound, whatever it contains", arguments: Corpus.realEnds)
     func emptied(entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let before = try Data(contentsOf: URL(fileURLWithPath: entry.store))

@@ -43,7 +43,7 @@ struct ExportTextTests {
     }
 
     @Test(
-        "A scalar of a plan stays the text that it is",
+        "A scalar in a plan keeps its text",
         arguments: [
             ("name", "name"), ("Item.files", "Item.files"), ("../a b.sqlite", "\"../a b.sqlite\""),
             ("../a.sqlite", "../a.sqlite"), ("yes", "\"yes\""), ("Null", "\"Null\""), ("", "\"\""),

@@ -62,7 +62,7 @@ struct AppendTests {
         return "\(parts[0])|\(String(parts[1].sorted()))"
     }
 
-    @Test("Without a policy a row that is there already is at fault")
+    @Test("Without a policy, a row that already exists is an error")
     func error() throws {
         let base = try Self.base()
         let issues = try SeededStore.issues(
@@ -92,7 +92,7 @@ struct AppendTests {
         #expect(issues.map(\.reason) == [.object(.badPrimaryKey), .object(.badPrimaryKey)])
     }
 
-    @Test("Ordered lists go on behind what they have")
+    @Test("Ordered lists continue after their members")
     func orderKeys() throws {
         let plan = """
             sources: { steps: { csv: steps.csv } }
@@ -139,7 +139,7 @@ struct AppendTests {
     }
 
     @Test(
-        "The history is cleared with the rows, and kept with them, unless the plan says else",
+        "The history is cleared or kept with the rows, unless the plan sets `history:`",
         arguments: [
             ("", 0), ("history: keep\n", 1), ("rows: keep\n", 1),
             ("rows: keep\nhistory: clear\n", 0),
@@ -226,7 +226,7 @@ struct AppendTests {
         #expect(metadata.entries["day"] == .string("2024-05-01"))
     }
 
-    @Test("A dry run leaves nothing behind")
+    @Test("A dry run leaves no files")
     func dryRun() throws {
         let base = try Self.base()
         let before = try FileManager.default.contentsOfDirectory(atPath: base.folder.path).sorted()

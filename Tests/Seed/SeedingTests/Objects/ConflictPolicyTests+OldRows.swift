@@ -84,7 +84,7 @@ extension ConflictPolicyTests {
     }
 
     @Test(
-        "A place that the source gives is no key: an old row keeps its own, or goes to the end",
+        "A position in a source is not an order key: an old row keeps its key, or moves to the end",
         arguments: ["ownOneInOrder", "tagOneInOrder"])
     func oldPlaces(relationship: String) throws {
         func plan(_ rows: String) -> String {

@@ -35,7 +35,7 @@ struct ExternalStorageTests {
     static let sizes =
         "SELECT ZNAME, hex(substr(ZDATA, 1, 1)), length(ZDATA) FROM ZPHOTO ORDER BY 1"
 
-    @Test("Values stay in the database unless the plan says else")
+    @Test("Values are stored in the database unless the plan sets `storage:`")
     func inline() throws {
         let store = try SeededStore(Self.plan, model: Self.model(), files: Self.files)
         let count = Self.large.count

@@ -91,7 +91,7 @@ struct KeptKeyTests {
         #expect(issues.first?.location.line == 2)
     }
 
-    @Test("What a merge would not write is no conflict, and what a replacement writes is one")
+    @Test("Values that a merge does not write cause no conflict, values of a replacement do")
     func otherKey() throws {
         let files = [
             "dishes.csv": "name,code\n", "drinks.csv": "name,code\nTea,1\nMilk,2\nTea,2\nRum,\nRum,2\n",
@@ -110,7 +110,7 @@ struct KeptKeyTests {
             replaced.map(\.location.line) == [4, 6], "\(replaced)")
     }
 
-    @Test("Rows that refer to a row at fault are not blamed for that")
+    @Test("Rows that refer to an invalid row are not reported for that")
     func refusedDestinations() throws {
         let plan = """
             sources: { foods: { csv: foods.csv }, notes: { csv: notes.csv } }

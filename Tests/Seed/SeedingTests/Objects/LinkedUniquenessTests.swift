@@ -75,7 +75,7 @@ struct LinkedUniquenessTests {
     }
 
     @Test(
-        "Equal rows are reported with both places, and become one object as `conflict:` says",
+        "Equal rows are reported with both places, and become one object according to `conflict:`",
         arguments: [true, false])
     func conflicts(isConstrained: Bool) throws {
         let unique = isConstrained ? "" : "unique: [a, language]"
@@ -135,7 +135,7 @@ struct LinkedUniquenessTests {
         #expect(unnamed.count == 1)
     }
 
-    @Test("A to-many relationship tells no objects apart")
+    @Test("A to-many relationship cannot identify objects")
     func toMany() throws {
         let issues = try SeededStore.issues(
             Self.texts("unique: [a, uses]"), model: Self.model(), files: ["texts.csv": Self.texts])
@@ -158,7 +158,7 @@ struct LinkedUniquenessTests {
         """
     }
 
-    @Test("Trees, whose parents may come later, keep to their constraints")
+    @Test("Trees, whose parents may be in later rows, satisfy their constraints")
     func tree() throws {
         let rows = "id,name,parent,rank\n1,b,3,1\n2,c,1,\n3,a,,3\n4,b,3,2\n5,b,,\n6,c,1,7\n"
         let errors = try Self.errors(Self.tree("error"), ["rows.csv": rows])

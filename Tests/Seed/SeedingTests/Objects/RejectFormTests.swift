@@ -174,7 +174,7 @@ struct RejectFormTests {
         #expect(rows == ["7 'x' X'00FF' WHY", "'rum' 1.0e+30 NULL WHY"])
     }
 
-    @Test("A row that is too long keeps its surplus behind the reason")
+    @Test("A row that is too long keeps its surplus cells after the reason")
     func surplus() throws {
         let test = Self.cases[0]
         let store = try SeededStore(

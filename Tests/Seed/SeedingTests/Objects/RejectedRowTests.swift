@@ -6,7 +6,7 @@ import StoreFormat
 import TestSupport
 import Testing
 
-@Suite("Rows at fault")
+@Suite("Invalid rows")
 struct RejectedRowTests {
     static let files = [
         "items.csv": #"""
@@ -71,7 +71,7 @@ struct RejectedRowTests {
         }
     }
 
-    @Test("A link that waited and leads nowhere stays empty; a required one stops the build")
+    @Test("A deferred link without a destination stays empty; a required one stops the build")
     func deferred() throws {
         func plan(_ isOptional: Bool) throws -> ManagedObjectModel {
             try ManagedObjectModel(entities: [
@@ -104,7 +104,7 @@ struct RejectedRowTests {
         #expect(issues.first?.location.line == 3)
     }
 
-    @Test("A thousand broken rows among many are all told, and no good one is lost")
+    @Test("A thousand invalid rows among many are all reported, and no valid one is lost")
     func many() throws {
         var text = "name,code,note,unit,places\n"
         var good = 0
@@ -178,7 +178,7 @@ struct RejectedRowTests {
         #expect(seeded.report.warnings.isEmpty)
     }
 
-    @Test("The numbers of objects of before the build are nobody's business, up to the last one")
+    @Test("Primary keys of earlier objects are not reused, up to the last one")
     func oldCounts() throws {
         let plan = ToManyTests.recipePlan
         let base = try SeededStore(
@@ -197,7 +197,7 @@ struct RejectedRowTests {
         #expect(issues.map(\.value) == ["p3"])
     }
 
-    @Test("An element that is at fault is told once, however often the list has it")
+    @Test("An invalid element is reported once, even if the list repeats it")
     func repeatedElement() throws {
         let plan = ToManyTests.recipePlan.replacing(
             "column: tags }", with: "column: tags, missing: error }")
@@ -209,7 +209,7 @@ struct RejectedRowTests {
                 == ["x", "y"].map { .object(.noSuchTarget(entity: "Tag", key: $0)) })
     }
 
-    @Test("A list that is too long is told at its cell")
+    @Test("A list that is too long is reported at its cell")
     func tooLong() throws {
         let issues = try SeededStore.issues(
             ToManyTests.recipePlan, model: Self.counted(0, 2, isOptional: true),

@@ -261,7 +261,7 @@ struct ToManyTests {
     }
 
     @Test(
-        "A row of a junction source that links nothing is at fault",
+        "A row of a junction source without a link is invalid",
         arguments: [
             ("nobody,hot", SeedIssue.Reason.object(.noSuchTarget(entity: "Recipe", key: "nobody")), 1),
             ("r1,nothing", .object(.noSuchTarget(entity: "Tag", key: "nothing")), 4),

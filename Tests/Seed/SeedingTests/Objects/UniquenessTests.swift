@@ -74,7 +74,7 @@ struct UniquenessTests {
     }
 
     @Test(
-        "A conflict is resolved as the plan says",
+        "A conflict is resolved according to the plan",
         arguments: [
             ("skip", ["Tea|1|NULL|7|g|1", "Milk|2|cold|7|l|1"], ["Tea|AB", "Milk|A"], 2, 0, 1),
             ("merge", ["Tea|1|green|7|g|1", "Milk|2|cold|7|l|1"], ["Tea|ABC", "Milk|A"], 2, 1, 0),
@@ -104,7 +104,7 @@ struct UniquenessTests {
         #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Item", attribute: "code"))])
     }
 
-    @Test("A row that is two objects at once is at fault")
+    @Test("A row that matches two objects is invalid")
     func ambiguous() throws {
         let issues = try SeededStore.issues(
             Self.plan("conflict: merge"), model: Self.model(),

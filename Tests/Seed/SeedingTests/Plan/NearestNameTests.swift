@@ -3,10 +3,10 @@ import Testing
 
 @testable import Seeding
 
-@Suite("What somebody probably meant")
+@Suite("Suggested names")
 struct NearestNameTests {
     @Test(
-        "The nearest name, where it is near enough",
+        "The nearest name, if it is near enough",
         arguments: [
             ("quantty", ["quality", "quantity"], "quantity"),
             ("quantiyt", ["quantity"], "quantity"),
@@ -20,7 +20,7 @@ struct NearestNameTests {
         #expect(NearestName.of(name, in: candidates.reversed()) == expected)
     }
 
-    @Test("Neither names nor lists that nobody reads are compared")
+    @Test("Unused names and lists are not compared")
     func bounds() {
         let long = String(repeating: "a", count: 1_000)
         #expect(NearestName.of(long, in: [long + "b", long]) == long)

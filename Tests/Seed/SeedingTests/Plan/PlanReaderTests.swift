@@ -23,13 +23,13 @@ struct PlanReaderTests {
         try PlanReader(path: "folder/plan.yml").plan(text)
     }
 
-    @Test("A mark of UTF-8 in front of a plan, as Windows writes it, is no part of it")
+    @Test("The byte order mark of a plan is ignored")
     func byteOrderMark() throws {
         let plan = try Self.read("\u{FEFF}" + Self.head + "  Item: { from: s, attributes: { name: name } }")
         #expect(plan.reference.value == "folder/r.sqlite")
     }
 
-    @Test("Everything that a plan may say")
+    @Test("All keys of a plan")
     func everything() throws {
         let plan = try Self.read(
             """
@@ -96,7 +96,7 @@ struct PlanReaderTests {
     }
 
     @Test(
-        "What is wrong, and where",
+        "Errors, and where",
         arguments: [
             ("", ["0:0 malformedPlan"]), ("# nothing", ["0:0 malformedPlan"]),
             ("hello", ["1:1 wrongKind"]), ("- a\n- b", ["1:1 wrongKind"]),
@@ -123,7 +123,7 @@ struct PlanReaderTests {
     }
 
     @Test(
-        "What is wrong with a source",
+        "Errors with a source",
         arguments: [
             (
                 "{ }",
@@ -156,7 +156,7 @@ struct PlanReaderTests {
     }
 
     @Test(
-        "What is wrong with what is loaded",
+        "Errors with what is loaded",
         arguments: [
             ("{}", ["1:8 missingKey(\"from\")"]), ("5", ["1:8 wrongKind"]),
             ("{ from: s, form: x }", ["1:19 unknownKey"]),

@@ -88,7 +88,7 @@ struct GeneratedSourceTests {
                 == ["2024-02-28", "2024-02-29", "2024-03-01"])
     }
 
-    @Test("Weights, shares of empty cells and few that have many are about what the plan says")
+    @Test("Weights, empty cells and the distribution `few` are close to the plan")
     func shares() throws {
         let rows = try Self.rows(
             """
@@ -130,7 +130,7 @@ struct GeneratedSourceTests {
     }
 
     @Test(
-        "What is wrong is told at its place",
+        "Errors are reported at their place",
         arguments: [
             ("{ generate: 3 }", ["4:6 missingKey(\"fields\")"]),
             ("{ generate: 0, fields: { a: { sequence: 1 } } }", ["4:18 wrongKind"]),

@@ -88,7 +88,7 @@ struct ArchiveValueTests {
         }
     }
 
-    @Test("Raw bytes stay as they are, and 01 stands before them where files are allowed")
+    @Test("Raw bytes are unchanged, with 01 before them if files are allowed")
     func raw() throws {
         let archive = try PropertyValue.string("a").keyedArchive()
         #expect(

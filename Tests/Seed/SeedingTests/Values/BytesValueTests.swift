@@ -89,7 +89,7 @@ struct BytesValueTests {
 
     // MARK: Files
 
-    @Test("Files come from the declared folder and its folders")
+    @Test("Files are read from the declared folder and its subfolders")
     func files() throws {
         let folder = try TestFolder()
         try folder.write(Data([1, 2, 3]), as: "photos/a.jpg")

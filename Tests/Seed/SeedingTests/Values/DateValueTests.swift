@@ -94,7 +94,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Instants before the year 1 and after 9999: milliseconds taken for seconds, say",
+        "Instants before the year 1 and after 9999, such as milliseconds read as seconds",
         arguments: [
             (.integer(1_710_003_930_000), .unix), (.integer(-62_135_769_601), .unix),
             (.integer(-62_135_596_801), .unix), (.real(-62_135_769_599.5), .unix),
@@ -171,7 +171,7 @@ struct DateValueTests {
                 == Self.seconds(.text("9 September 2024"), .pattern("d MMM yyyy")))
     }
 
-    @Test("A form that two months share is none")
+    @Test("A form that two months share is not a month")
     func sharedNames() {
         let names = DateNames(months: [["J", "Jan"], ["J", "Jun"]], weekdays: [], halfDays: [])
         #expect(names.months.map { String(decoding: $0, as: UTF8.self) } == ["jan", "jun"])

@@ -31,7 +31,7 @@ struct NameBasedUUIDTests {
     func noNamespace(text: String) { #expect(NameBasedUUID(text) == nil) }
 
     /// A canary: a change of these values would give the objects of every seed other UUIDs.
-    @Test("Those without a namespace stay as they are")
+    @Test("Those without a namespace are unchanged")
     func standard() {
         let namespace = NameBasedUUID(entity: "Trip", attribute: "id", parts: ["title"])
         #expect(

@@ -122,7 +122,7 @@ struct NumberValueTests {
         }
     }
 
-    @Test("Infinity is a value where the plan says so; NaN never is, for SQLite has none")
+    @Test("Infinity is a value if the plan allows it; NaN never is, because SQLite has none")
     func nonFinite() throws {
         func value(_ text: String, _ type: AttributeType = .double) throws -> Value {
             try ValueReading.value(.text(text), as: type) { $0.allowsNonFinite = true }
@@ -150,7 +150,7 @@ struct NumberValueTests {
     }
 
     @Test(
-        "A number that would become 0 is none",
+        "A number that would be stored as 0 is an error",
         arguments: [
             ("1e-400", .double), ("-4e-325", .double), ("1e-46", .float), ("1e-400", .float),
             ("-7e-46", .float),

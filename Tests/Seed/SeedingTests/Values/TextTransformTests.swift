@@ -99,7 +99,7 @@ struct TextTransformTests {
         #expect(throws: failure) { try ValueReading.transformed(text, by: yaml) }
     }
 
-    @Test("A pattern that is no regular expression is found before any row")
+    @Test("An invalid regular expression is found before any row")
     func badPattern() throws {
         let options = try ValueReading.options("replace: { pattern: \"(\", with: x }")
         #expect(throws: TextTransform.RegularExpressionError.self) {

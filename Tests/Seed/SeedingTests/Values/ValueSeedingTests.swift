@@ -96,7 +96,7 @@ struct ValueSeedingTests {
     }
 
     @Test(
-        "What the plan leaves out gets the model's default; an empty cell only where it must not be"
+        "Omitted attributes get the model's default; empty cells only if the attribute is not optional"
     )
     func defaults() throws {
         let seeding = try ValueSeeding(
@@ -271,7 +271,7 @@ struct ValueSeedingTests {
     }
 
     @Test(
-        "Locale and zone come from the column, the source or the plan, in this order",
+        "Locale and time zone are those of the column, the source or the plan, in this order",
         arguments: [
             ("d: { column: a, date: d MMMM yyyy }", "", "timeZone: UTC\nlocale: de_DE"),
             (
@@ -304,7 +304,7 @@ struct ValueSeedingTests {
         #expect(built.rows == [[.null]])
     }
 
-    @Test("A failing cell of a template or transform shows the text at fault")
+    @Test("An error in a template or transform shows the invalid text")
     func textAtFault() throws {
         let seeding = try ValueSeeding(attributes: Self.everyKind, rows: "a,b\n1,x\n")
         let issues = seeding.issues("n: { template: \"{a}{b}\" }")

@@ -18,7 +18,7 @@ struct DeferredLinksTests {
         return location
     }
 
-    @Test("Come back as they were, in their order")
+    @Test("Are read back unchanged, in their order")
     func roundTrip() {
         let values: [[Value]] = [
             [], [.null], [.integer(0)], [.integer(-1)], [.integer(.max), .integer(.min)],

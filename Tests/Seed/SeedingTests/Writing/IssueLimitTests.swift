@@ -9,7 +9,7 @@ struct IssueLimitTests {
         SeedIssue(.value(.missingValue), at: .init(path: "a.csv", line: line))
     }
 
-    @Test("What lets nothing be written is told, however many issues of skipped rows came before")
+    @Test("An error that prevents writing is reported, however many rows were skipped before")
     func fatal() {
         let issues = IssueLimit(maxErrors: nil, skips: true)
         for line in 0...IssueLimit.mostKept { issues.add(Self.issue(line)) }

@@ -41,7 +41,7 @@ struct KeyIndexTests {
         }
     }
 
-    @Test("A key that was removed is free for any object, and comes once")
+    @Test("A removed key is free for any object, and is used once")
     func removal() {
         let index = KeyIndex()
         func object(_ number: Int) -> KeyIndex.Object {

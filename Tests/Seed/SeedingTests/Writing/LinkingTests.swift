@@ -82,14 +82,14 @@ struct LinkingTests {
                 == ["1|a|3|-|-|-", "2|b|1|-|-|-", "3|c|3|-|-|-", "4|d|-|-|-|-"])
     }
 
-    @Test("A reference to nobody is told at its row, also when it had to wait")
+    @Test("A reference to a missing object is reported at its row, even if it had to wait")
     func missing() throws {
         #expect(
             try Self.build(["p": "id,name,boss\n1,a,2\n2,b,5\n"], Self.people, show: "Person")
                 == ["3: noSuchTarget(entity: \"Person\", key: \"5\")"])
     }
 
-    @Test("A required reference that is empty is told at its row, although it could wait")
+    @Test("An empty required reference is reported at its row, although it could wait")
     func requiredSelfReference() throws {
         let plan =
             "  Pass: { from: p, key: id, relationships: { twin: { keyOf: Pass, column: twin } } }"
@@ -143,7 +143,7 @@ struct LinkingTests {
             try Self.build(["p": csv], without, show: "Team") == ["10: missingRequiredProperty"])
     }
 
-    @Test("What to do where nobody has the key: create, tell, or leave it empty")
+    @Test("Missing destinations are created, reported, or left empty")
     func missingPolicies() throws {
         func plan(_ missing: String) -> String {
             """
@@ -188,7 +188,7 @@ struct LinkingTests {
             ])
     }
 
-    @Test("Primary keys may come from a column")
+    @Test("Primary keys can be read from a column")
     func primaryKeys() throws {
         let plan = "  Person: { from: p, primaryKey: id, attributes: { name: name } }"
         #expect(

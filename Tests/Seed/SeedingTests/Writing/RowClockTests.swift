@@ -2,7 +2,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Where the time of rows goes")
+@Suite("The phases of reading rows are timed")
 struct RowClockTests {
     /// Phases once added up to three times the duration of the rows, because the clock's own time was included.
     @Test("The phases of all loads add up to the time that they took")

@@ -99,7 +99,7 @@ struct RowQueueTests {
     }
 
     @Test(
-        "Tells the issues that inserting at once tells, and leaves out the same rows",
+        "Reports the same issues as inserting at once, and leaves out the same rows",
         arguments: ["", "maxErrors: 3", "onError: skip", "onError: skip\nmaxErrors: 5"])
     func sameIssues(extra: String) throws {
         var lines = Self.csv(rows: 9_000, seed: 6).components(separatedBy: "\n")
@@ -119,7 +119,7 @@ struct RowQueueTests {
         #expect(queued.report == direct.report)
     }
 
-    @Test("A table of more than a thousand columns has no more parameters than SQLite takes")
+    @Test("A table of more than a thousand columns needs no more parameters than SQLite allows")
     func manyColumns() throws {
         let columns = (0..<1_100).map { "a\($0)" }
         let attributes = columns.map {
@@ -152,7 +152,7 @@ struct RowQueueTests {
         #expect(found == [[80, 3_160, 80 * 1_099_000 + 3_160]])
     }
 
-    @Test("Ends with the error of a row that SQLite refuses, whenever it comes")
+    @Test("Ends with the error of a row that SQLite rejects")
     func failingRow() throws {
         let store = try Connection.temporary()
         try store.execute("CREATE TABLE T (id INTEGER PRIMARY KEY, name TEXT)")
@@ -168,7 +168,7 @@ struct RowQueueTests {
         #expect(try store.integer("SELECT count(*) FROM T") == 3)
     }
 
-    @Test("A row that is not where it was meant to be appended is an error")
+    @Test("A row that is appended at the wrong place is an error")
     func misplacedRow() throws {
         let store = try Connection.temporary()
         try store.execute(

@@ -156,7 +156,7 @@ struct BulkIndexTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
-    @Test("Go on working when rows come and go", arguments: shapes)
+    @Test("Keep working when rows are added and removed", arguments: shapes)
     func stayUsable(shape: Shape) throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"
@@ -243,7 +243,7 @@ struct BulkIndexTests {
     }
 
     @Test(
-        "No page is put where SQLite takes its locks, nor where a pointer map stands",
+        "No page is put at SQLite's lock bytes or in the place of a pointer map",
         arguments: [(512, true), (1024, true), (4096, true), (4096, false), (65536, true)])
     func reservedPages(pageSize: Int, hasPointerMap: Bool) throws {
         let folder = try TestFolder()

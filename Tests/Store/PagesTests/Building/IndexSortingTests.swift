@@ -93,7 +93,7 @@ struct IndexSortingTests {
         #expect(texts == expected.map(\.text))
     }
 
-    @Test("Numbers and bytes come back from a spilled run, whatever the size of the buffer")
+    @Test("Numbers and bytes are read back from a spilled run, whatever the size of the buffer")
     func spilledNumbers() throws {
         let folder = try TestFolder()
         let file = try SpillFile(beside: folder.path + "/store.sqlite")

@@ -80,7 +80,7 @@ struct IndexComparisonTests {
         "UPDATE t SET id = id + 100000 WHERE id = ?1",
     ]
 
-    @Test("An index that was not told of a change is never found sound", arguments: shapes, changes)
+    @Test("An index that misses a change is never found sound", arguments: shapes, changes)
     func stale(shape: Shape, change: String) throws {
         var random = SeededGenerator(seed: 2)
         let folder = try TestFolder()

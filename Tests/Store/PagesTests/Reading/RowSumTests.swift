@@ -94,7 +94,7 @@ struct RowSumTests {
         }
     }
 
-    @Test("What a record lacks is left to SQLite where it is not NULL")
+    @Test("Missing values of a record get SQLite's default if they are not NULL")
     func defaults() throws {
         let folder = try TestFolder()
         let path = folder.path + "/rows.sqlite"
