@@ -4,7 +4,7 @@
 set -eu
 archive=$1 url=$2 folder=$3
 here=$(dirname "$0")
-if test -e "$folder"; then echo "$folder: error: is there already" >&2; exit 2; fi
+if test -e "$folder"; then echo "$folder: error: already exists" >&2; exit 2; fi
 if command -v sha256sum >/dev/null; then sum=sha256sum; else sum='shasum -a 256'; fi
 checksum=$($sum "$archive" | cut -d ' ' -f 1)
 mkdir -p "$folder"

@@ -160,7 +160,7 @@ package struct WorkingStore: ~Copyable {
     /// Closes the store. All statements prepared on its connection must already be released.
     package consuming func close() -> ClosedStore {
         var last = self
-        assert(isKnownUniquelyReferenced(&last.connection), "somebody has the store open")
+        assert(isKnownUniquelyReferenced(&last.connection), "the store is still open")
         return ClosedStore(
             path: last.connection.path, preparedStatements: last.connection.preparedStatements,
             pendingIndexes: last.pendingIndexes)

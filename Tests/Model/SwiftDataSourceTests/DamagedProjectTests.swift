@@ -25,7 +25,7 @@ struct DamagedProjectTests {
             ("name = App;", "name = App", "4:44: `;` is missing behind the value of `name`"),
             ("name = App;", "name App;", "4:38: `=` is missing behind the key `name`"),
             ("name = App;", "name = ;", "4:40: a value is missing here"),
-            ("name = App;", "isa = App;", "4:33: the key `isa` stands twice in a dictionary"),
+            ("name = App;", "isa = App;", "4:33: the key `isa` occurs twice in a dictionary"),
             ("name = App;", "", "4:9: a target has a `name`"),
             ("\"<group>\"", "\"<group>", "5:55: the text is never closed"),
             ("// !$*UTF8*$!", "/* !$*UTF8*$!", "1:1: the comment is never closed"),

@@ -3,7 +3,7 @@
 These are the demo and all stores of the cookbook's pages, including migrated ones. The commands of the pages are run as
 they are written. Standard output has a line for each store with its model, separated by a tab. FOLDER/swiftdata.txt has
 the stores of SwiftData in the same form: a store, the prefix of its classes (`SchemaV1.`, or `-` for none), and their
-source files. Each store is listed with the source that it was made with, and again with classes frozen from the store.
+source files. Each store is listed with the source that it was created with, and again with classes frozen from the store.
 """
 import os
 import pathlib
@@ -45,7 +45,7 @@ def swift_sources(program, store, candidates, folder):
     found = []
     for candidate in candidates:
         made = zseed(program, "identify", str(store), "--among", str(candidate), folder=ROOT)
-        match = re.search(r": made with .*?(?: \((\w+)\))?$", made.stdout.split("\n")[0])
+        match = re.search(r": created with .*?(?: \((\w+)\))?$", made.stdout.split("\n")[0])
         if made.returncode == 0 and match:
             files = sorted(candidate.rglob("*.swift")) if candidate.is_dir() else [candidate]
             found.append((match[1], files))

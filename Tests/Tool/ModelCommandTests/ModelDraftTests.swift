@@ -584,7 +584,7 @@ struct ModelDraftedFilesTests {
         try FileManager.default.removeItem(atPath: folder.path + "/p.yml")
         try folder.write("a\nx\n", as: "a.csv")
         let result = try Zseed.run(command, in: folder.path)
-        #expect(result.errors == "\(model): error: is there already\n")
+        #expect(result.errors == "\(model): error: already exists\n")
         #expect(result.status == 2)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/p.yml"))
     }

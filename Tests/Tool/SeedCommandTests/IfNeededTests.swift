@@ -209,7 +209,7 @@ struct IfNeededTests {
             try? FileManager.default.removeItem(atPath: shop.output)
             let result = try Zseed.run("build", "plan.yml", "--if-needed", in: shop.path)
             #expect(result.status == 0)
-            #expect(result.errors.hasPrefix(".out.sqlite.zseed.json: warning: is there already"))
+            #expect(result.errors.hasPrefix(".out.sqlite.zseed.json: warning: already exists"))
             #expect(try bytes(of: note) == Data(text.utf8))
             #expect(
                 try Self.build(shop.path).hasSuffix(

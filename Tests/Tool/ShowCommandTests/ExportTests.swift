@@ -223,7 +223,7 @@ struct ExportTests {
         #expect(try files(in: shop.path + "/sub") == ["draft.yml", "seed.sqlite"])
         let again = try Zseed.run(
             "plan", "reference.sqlite", "items.csv", "-o", "sub/draft.yml", in: shop.path)
-        #expect(again.errors == "sub/draft.yml: error: is there already\n")
+        #expect(again.errors == "sub/draft.yml: error: already exists\n")
         #expect(again.status == 2)
         let missing = try Zseed.run("plan", "reference.sqlite", "none.csv", in: shop.path)
         #expect(missing.errors == "none.csv: error: no such file\n")

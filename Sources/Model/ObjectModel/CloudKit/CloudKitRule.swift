@@ -50,7 +50,7 @@ package struct CloudKitViolation: Equatable, Sendable {
             "is a uniqueness constraint, which CloudKit does not support: remove it, and derive UUIDs"
         case .requiredAttribute:
             isDoubtful
-                ? "is not optional; no store tells whether the class gives it a default"
+                ? "is not optional; it is not known whether the class gives it a default"
                 : "is not optional and has no default"
         case .undefinedType: "is of the type \(detail ?? "Undefined"), which CloudKit does not support"
         case .requiredRelationship: "is not optional"

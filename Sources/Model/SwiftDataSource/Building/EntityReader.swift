@@ -182,7 +182,7 @@ struct EntityReader {
             if case .standard = type { isData = attribute.type == .binaryData }
             if options.isExternal, !isData {
                 if settle(name, draft, issue) { return }
-                add(issue(.error, .unknownForm(".externalStorage of what is no Data")))
+                add(issue(.error, .unknownForm(".externalStorage of a type other than Data")))
             }
             let scope = TypeResolver.Scope(type: draft.type, unit: property.unit)
             let standard = DefaultValueReader(resolver: resolver).read(

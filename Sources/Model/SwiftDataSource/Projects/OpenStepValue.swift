@@ -123,7 +123,7 @@ struct OpenStepReader {
             try take(";", "behind the value of `\(key)`")
             // A merge may duplicate an entry. Xcode accepts that.
             if let other = entries.updateValue(value, forKey: key), other.content != value.content {
-                throw problem("the key `\(key)` stands twice in a dictionary", at: place)
+                throw problem("the key `\(key)` occurs twice in a dictionary", at: place)
             }
         }
         index += 1

@@ -46,7 +46,7 @@ extension PageScript {
           }
           function leave() { location.hash = 'e' + current; grid.focus(); }
 
-          // Places: what stands behind # in the address.
+          // Places: the part after # in the address.
           function go() {
             const place = location.hash.slice(1) || 'overview';
             const match = /^e(\d+)(?:\/(-?\d+))?$/.exec(place);

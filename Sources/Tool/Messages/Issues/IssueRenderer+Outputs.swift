@@ -14,7 +14,7 @@ extension IssueRenderer {
         case .unusablePath(let words): words
         case .folderNotEmpty: "the folder is not empty: use a new or empty folder"
         case .isFile: "is a file, not a folder"
-        case .fileExists: "is there already"
+        case .fileExists: "already exists"
         case .notRegularFile: "is a device, pipe or stream, which a file cannot replace"
         case .unknownReject:
             "a reject file would overwrite this file, which no earlier build of this output wrote: move it, or "

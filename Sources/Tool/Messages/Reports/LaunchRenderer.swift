@@ -76,17 +76,17 @@ package enum LaunchRenderer {
     package static func words(_ passage: StagedPassage) -> String {
         switch passage.outcome {
         case .stages(let stages):
-            return "made with \(passage.version ?? "a schema"), passes "
+            return "created with \(passage.version ?? "a schema"), passes "
                 + stages.map(words).joined(separator: ", ")
         case .crash(let error, let nearest):
             let ends = "the app ends at launch with \(words(error))"
-            if let version = passage.version { return "made with \(version): \(ends)" }
+            if let version = passage.version { return "created with \(version): \(ends)" }
             guard error == .unknownModelVersion else { return ends }
-            return "made with a model that is not in the plan: \(ends)"
+            return "created with a model that is not in the plan: \(ends)"
                 + (nearest.map { "; the nearest schema is \($0.version)" } ?? "")
         case .unsettled(let doubt):
             let made =
-                passage.version.map { "made with \($0)" } ?? "made with a model that is not in the plan"
+                passage.version.map { "created with \($0)" } ?? "created with a model that is not in the plan"
             return "\(made), and it is not known what the app does with it: \(words(doubt))"
         }
     }

@@ -113,8 +113,8 @@ struct Diff: ParsableCommand {
         let guesses = counts.filter { $0.rule == "value" && $0.added > 0 && $0.removed > 0 }
         if !guesses.isEmpty, !quiet {
             Terminal.report(
-                "note: nothing tells which objects of \(guesses.map(\.entity).joined(separator: ", ")) are the "
-                    + "same but all their values: a changed one is one removed and one added; see --key")
+                "note: objects of \(guesses.map(\.entity).joined(separator: ", ")) are matched only by "
+                    + "all their values, so a changed object is one removed and one added: see --key")
         }
         return others == 0 && counts.allSatisfy(\.isEqual)
     }

@@ -73,7 +73,7 @@ struct Fixtures: ParsableCommand {
                 )
                 return false
             }
-            if !quiet { Terminal.print("\(path): is there") }
+            if !quiet { Terminal.print("\(path): exists") }
             return true
         }
         try Folder.make(output)
@@ -81,7 +81,7 @@ struct Fixtures: ParsableCommand {
         if isSwift, set.hasVersions { choice.schema = version.name }
         let file = isSwift ? try ModelFile.located(model, choice) : version.file.origin.path
         try InventedStore(file: version.file, path: file, choice: choice, rows: rows).write(to: path)
-        if !quiet { Terminal.print("\(path): made") }
+        if !quiet { Terminal.print("\(path): created") }
         return true
     }
 }

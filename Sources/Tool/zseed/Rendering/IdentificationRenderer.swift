@@ -18,13 +18,13 @@ struct IdentificationRenderer {
     /// Returns the lines for people.
     func lines(_ found: Identification) -> [String] {
         guard found.matches.isEmpty else {
-            return found.matches.map { "\(store): made with \(name($0))" }
+            return found.matches.map { "\(store): created with \(name($0))" }
         }
         guard let nearest = found.nearest else { return ["\(store): there is no model to compare with"] }
         let equal = nearest.equalEntities(found.hashes).count
         let count = found.hashes.entityNames.count
         let first =
-            "\(store): made with none of \(Count.text(found.candidates.count, "model")); "
+            "\(store): created with none of \(Count.text(found.candidates.count, "model")); "
             + "nearest is \(name(nearest)), with \(equal) of \((count == 1 ? "1 entity" : "\(count) entities")) equal"
         return [first, ""] + differences(found)
     }

@@ -46,7 +46,7 @@ nonisolated extension SeedStore {
         }
     }
 
-    /// Opens a copy of a seed that is there as long as what is returned.
+    /// Opens a copy of a seed that exists as long as the returned value.
     public static func seeded(from seed: Foundation.URL) throws -> Seeded {
         try Seeded(seed)
     }

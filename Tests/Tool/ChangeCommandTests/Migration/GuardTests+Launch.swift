@@ -45,7 +45,7 @@ extension GuardTests {
         try #require(Zseed.run("create", "App.swift", "-o", "old.store", in: folder.path).status == 0)
         try folder.write(Self.app([Self.edited, Self.second]), as: "App.swift")
         let crash =
-            "made with a model that is not in the plan: the app ends at launch with 134504 \"Cannot "
+            "created with a model that is not in the plan: the app ends at launch with 134504 \"Cannot "
             + "use staged migration with "
             + "an unknown model version.\"; the nearest schema is SchemaV2"
         let guarded = try Zseed.run("guard", "App.swift", in: folder.path)
@@ -101,7 +101,7 @@ extension GuardTests {
         #expect(
             result.output == """
                 Migration plan Plan:
-                  made with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)
+                  created with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)
 
                 Is inferred:
                   Trip.note: is new
@@ -110,7 +110,7 @@ extension GuardTests {
 
                 """)
         let verified = try Zseed.run("verify", "old.store", "--model", "App.swift", in: folder.path)
-        #expect(verified.output.contains("  made with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)\n"))
+        #expect(verified.output.contains("  created with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)\n"))
     }
 
     @Test("Two schemas that are one model are an error of hash, guard and --pin, and no hash is pinned twice")
@@ -158,7 +158,7 @@ extension GuardTests {
                 v1.1: opens SchemaV2
                   stores of v1.0: lightweight
                 v2.0: opens SchemaV2
-                  error: stores of v1.0: made with a model that is not in the plan: the app ends at launch with 134504 "Cannot use \
+                  error: stores of v1.0: created with a model that is not in the plan: the app ends at launch with 134504 "Cannot use \
                 staged migration with an unknown model version."; the nearest schema is SchemaV2
                   stores of v1.1: opens as it is
                 v2.1: not judged: contains no @Model class

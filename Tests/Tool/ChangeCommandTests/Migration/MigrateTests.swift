@@ -279,7 +279,7 @@ struct MigrateTests {
         #expect(planned.status == 1)
         let plan = try bytes(of: pair.path + "/by-hand.yml")
         let again = try pair.migrate("--plan", "by-hand.yml")
-        #expect(again.errors == "by-hand.yml: error: is there already\n")
+        #expect(again.errors == "by-hand.yml: error: already exists\n")
         #expect(again.status == 2)
         #expect(try bytes(of: pair.path + "/by-hand.yml") == plan)
     }

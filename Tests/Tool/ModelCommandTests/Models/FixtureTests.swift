@@ -50,7 +50,7 @@ struct FixtureTests {
         func run(_ arguments: String...) throws -> ProcessResult { try Zseed.run(arguments, in: folder.path) }
         let made = try run("fixtures", "App.swift", "-o", "Old")
         #expect(made.status == 0, "\(made.errors)")
-        #expect(made.output == "Old/SchemaV1.store: made\nOld/SchemaV2.store: made\n")
+        #expect(made.output == "Old/SchemaV1.store: created\nOld/SchemaV2.store: created\n")
         #expect(made.errors.contains("App.swift: warning: Trip.data has no invented value: it is left out\n"))
         let verified = try run("verify", "Old/SchemaV1.store", "--model", "App.swift", "--schema", "SchemaV1")
         #expect(verified.status == 0, "\(verified.output)")
@@ -71,9 +71,9 @@ struct FixtureTests {
         // The version was edited in the meantime.
         try folder.write(Self.source.replacing("var data: Data?", with: "var data: Int?"), as: "App.swift")
         let edited = try run("fixtures", "App.swift", "-o", "Old")
-        #expect(edited.status == 1 && edited.output == "Old/SchemaV1.store: is there\n")
+        #expect(edited.status == 1 && edited.output == "Old/SchemaV1.store: exists\n")
         #expect(
-            edited.errors.contains("Old/SchemaV2.store: error: was made with another SchemaV2"),
+            edited.errors.contains("Old/SchemaV2.store: error: was created with another SchemaV2"),
             "\(edited.errors)")
         let few = try run("create", "App.swift", "--schema", "SchemaV1", "--rows", "3", "-o", "few.store")
         #expect(few.status == 0, "\(few.errors)")

@@ -18,7 +18,7 @@ struct FrozenSchemaTests {
         #expect(try files(in: folder.path + "/Code") == ["SchemaV3.swift"])
         let found = try Zseed.run("identify", store, "--among", "Code", in: folder.path)
         #expect(found.status == 0, "\(found.output)")
-        #expect(found.output.hasPrefix("\(store): made with Code (SchemaV3)\n"), "\(found.output)")
+        #expect(found.output.hasPrefix("\(store): created with Code (SchemaV3)\n"), "\(found.output)")
         let made = try Zseed.run(
             "create", "Code", "--schema", "SchemaV3", "-o", "fixture.store", in: folder.path)
         #expect(made.status == 0, "\(made.errors)")
@@ -74,7 +74,7 @@ struct FrozenSchemaTests {
                 #expect(text.contains("case land = \"L\""))
             }
             let found = try Zseed.run("identify", "made.store", "--among", code, in: folder.path)
-            #expect(found.output == "made.store: made with \(code) (SchemaV1)\n", "\(found.errors)\(text)")
+            #expect(found.output == "made.store: created with \(code) (SchemaV1)\n", "\(found.errors)\(text)")
             let fixture = try Zseed.run(
                 "create", code, "--schema", "SchemaV1", "-o", code + ".store", in: folder.path)
             #expect(fixture.status == 0, "\(fixture.errors)")

@@ -40,7 +40,7 @@ struct IdentifyTests {
         let found = try Zseed.run("identify", "\(version).store", "--among", "App", in: folder.path)
         #expect(found.status == 0, "\(found.output)\(found.errors)")
         let lines = found.output.split(separator: "\n")
-        #expect(lines.first == "\(version).store: made with App (Schema\(version))")
+        #expect(lines.first == "\(version).store: created with App (Schema\(version))")
         #expect(!found.output.contains(version == "V1" ? "SchemaV2" : "SchemaV1"))
     }
 
@@ -50,13 +50,13 @@ struct IdentifyTests {
         let create = try Zseed.run("create", "App", "-o", "now.store", in: folder.path)
         #expect(create.status == 0, "\(create.errors)")
         let found = try Zseed.run("identify", "now.store", "--among", "App", in: folder.path)
-        #expect(found.output == "now.store: made with App (SchemaV2)\n")
+        #expect(found.output == "now.store: created with App (SchemaV2)\n")
         // Without versions, the app itself is named.
         try folder.write(
             "import SwiftData\n@Model class Trip { var title: String = \"\" }", as: "Plain/Trip.swift")
         try #require(Zseed.run("create", "Plain", "-o", "plain.store", in: folder.path).status == 0)
         let plain = try Zseed.run("identify", "plain.store", "--among", "Plain", in: folder.path)
-        #expect(plain.output == "plain.store: made with Plain\n")
+        #expect(plain.output == "plain.store: created with Plain\n")
     }
 
     @Test("Looks at all models of folders, stores among them, and not at the store itself")

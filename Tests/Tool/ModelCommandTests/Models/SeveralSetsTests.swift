@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swift source with several sets of models")
 struct SeveralSetsTests {
-    @Test("A store decides which of them it was made with")
+    @Test("A store decides which of them it was created with")
     func store() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -21,7 +21,7 @@ struct SeveralSetsTests {
         try #require(run("create", "App", "--models", "Stop", "-o", "s.store").status == 0)
         #expect(
             try run("identify", "s.store", "--among", "App").output
-                == "s.store: made with App (models Stop)\n")
+                == "s.store: created with App (models Stop)\n")
         let verified = try run("verify", "s.store", "--model", "App")
         #expect(verified.status == 0 && verified.errors.contains("the models are Stop: as they are named"))
         // If no set matches, the most similar one is shown.

@@ -43,7 +43,7 @@ struct XcodeProjectCommandTests {
         _ = try run("codegen", "App.xcodeproj", "--for", "zseed", "-o", "Code")
         #expect(
             try run("identify", "t.store", "--among", "App.xcodeproj").output
-                == "t.store: made with App.xcodeproj (target Tool)\n")
+                == "t.store: created with App.xcodeproj (target Tool)\n")
         let json = try run("identify", "a.store", "--among", ".", "--json").output
         #expect(json.contains(#""target" : "App""#), "\(json)")
         // The model is found, whatever happens to the rows.
@@ -300,7 +300,7 @@ struct XcodeProjectCommandTests {
         #expect(hash.errors.components(separatedBy: "warning").count == 2)
         #expect(try Zseed.run("create", "App", "-o", "a.store", in: folder.path).status == 0)
         let identified = try Zseed.run("identify", "a.store", "--among", "App.xcodeproj", in: folder.path)
-        #expect(identified.output == "a.store: made with App.xcodeproj (target App)\n")
+        #expect(identified.output == "a.store: created with App.xcodeproj (target App)\n")
         #expect(identified.errors == warning)
     }
 
