@@ -109,7 +109,7 @@ struct SourceCommandTests {
             (
                 "{ csv: a, encoding: windows-1252 }", "\u{FEFF}a\n",
                 """
-                a: error: the plan says `encoding: windows-1252`, but the byte order mark says \
+                a: error: the plan has `encoding: windows-1252`, but the byte order mark is for \
                 `utf-8`
                 """,
                 2

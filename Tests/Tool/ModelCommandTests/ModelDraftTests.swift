@@ -534,7 +534,7 @@ struct ModelDraftedFilesTests {
         #expect(refused.status == 2)
         #expect(
             refused.errors.hasPrefix(
-                "--source: error: the plan runs a program, which only `--allow-commands` lets"))
+                "--source: error: the plan runs a program; allow it with `--allow-commands`"))
         let drafted = try Zseed.run(arguments + ["--allow-commands"], in: folder.path)
         #expect(
             drafted.output == """

@@ -89,7 +89,7 @@ struct SchemaTests {
         try shop.folder.write("mine", as: "new/draft.schema.json")
         let kept = try Zseed.run(draft, in: shop.path)
         #expect(kept.status == 0)
-        #expect(kept.errors.hasPrefix("new/draft.schema.json: warning: the file was there already"))
+        #expect(kept.errors.hasPrefix("new/draft.schema.json: warning: the file already exists"))
         #expect(try bytes(of: written) == Data("mine".utf8))
 
         let streamed = try Zseed.run("plan", "reference.sqlite", "items.csv", in: shop.path)

@@ -65,7 +65,7 @@ struct InspectTests {
         try folder.write(whole.prefix(whole.count - 5_000), as: "short.sqlite")
         try expect(
             "short.sqlite",
-            "is truncated: its header promises \(whole.count) bytes, it has \(whole.count - 5_000)",
+            "is truncated: its header declares \(whole.count) bytes, but it has \(whole.count - 5_000)",
             1)
         try folder.write(whole.prefix(50), as: "stub.sqlite")
         try expect("stub.sqlite", "is truncated: its header declares 512 bytes, but it has 50", 1)

@@ -115,7 +115,7 @@ struct MetadataTests {
         let refused = try Zseed.run("metadata", "B.sqlite", "a=1", in: folder.path)
         #expect(
             refused.status == 1
-                && refused.errors.hasPrefix("B.sqlite: error: somebody may have the store open, "))
+                && refused.errors.hasPrefix("B.sqlite: error: the store may be open, "))
         #expect(try files(in: folder.path).filter { $0.hasPrefix("B") } == ["B.sqlite", "B.sqlite-wal"])
         let old = try store("--framework", "519")
         #expect(try Zseed.run("metadata", "A.sqlite", "a=1", "-q", in: old.path).status == 0)

@@ -75,7 +75,7 @@ struct QueryTests {
         func names(_ query: String) throws -> String {
             let result = try TestSupport.run(
                 Zseed.path, ["query", "out.sqlite", query, "--format", "csv"], in: shop.path)
-            #expect(result.errors.contains("is the name of a column, and no property"))
+            #expect(result.errors.contains("is the name of a column, not of a property"))
             return result.output
         }
         #expect(
@@ -330,7 +330,7 @@ struct QueryTests {
         let guessed = try query("Item", "--count")
         #expect(guessed.output == "3\n")
         #expect(
-            guessed.errors.contains("out.sqlite: warning: the store carries no model, and names"))
+            guessed.errors.contains("out.sqlite: warning: the store contains no model, so names"))
         let named = try query("Item", "--count", "--model", "reference.sqlite")
         #expect(named.errors == "")
         #expect(named.output == "3\n")

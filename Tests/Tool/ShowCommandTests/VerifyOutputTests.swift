@@ -217,7 +217,7 @@ struct VerifyOutputTests {
         try shop.folder.write(Data(data.prefix(data.count - 4096)), as: "out.sqlite")
         let truncated = try verify(shop, ["--json"])
         #expect(truncated.status == 1)
-        #expect(truncated.errors.hasPrefix("out.sqlite: error: is truncated: its header promises "))
+        #expect(truncated.errors.hasPrefix("out.sqlite: error: is truncated: its header declares "))
         let missing = try Zseed.run("verify", "no.sqlite", "--junit", "r.xml", in: shop.path)
         #expect(missing.status == 2)
         #expect(missing.errors == "no.sqlite: error: no such file\n")
@@ -266,7 +266,7 @@ struct VerifyOutputTests {
         try shop.folder.write(bytes(of: shop.path + "/other.sqlite-wal"), as: "out.sqlite-wal")
         let result = try verify(shop, [])
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("out.sqlite-wal: note: SQLite takes this file for a part"))
+        #expect(result.errors.hasPrefix("out.sqlite-wal: note: SQLite reads this file as a part"))
         #expect(result.errors.contains("\nout.sqlite: error: is "))
         withExtendedLifetime(other) {}
     }

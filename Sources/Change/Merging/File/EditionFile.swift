@@ -117,7 +117,7 @@ extension MergeError {
             }
         case .destination(let entity, let name, let destination): "\(entity).\(name) leads to \(destination)"
         case .unknownObject(let number): "there is no object \(number)"
-        case .change(let kind): "an object has the unknown kind of change \(kind)"
+        case .change(let kind): "an object cannot be \(kind)"
         case .sum:
             "its content does not match its checksum; write it again with `zseed diff --changes`, or remove "
                 + "`sum` if you "

@@ -8,8 +8,8 @@ import Testing
 struct CopyMistakeTests {
     /// Invalid arguments, the exit code, and the message.
     static let mistakes: [(arguments: [String], status: Int32, words: String)] = [
-        (["A.sqlite"], 2, "name the store that takes the objects"),
-        (["A.sqlite", "B.sqlite", "-o", "C.sqlite"], 2, "either a store that takes the objects or --output"),
+        (["A.sqlite"], 2, "add the store to copy into"),
+        (["A.sqlite", "B.sqlite", "-o", "C.sqlite"], 2, "use either a store to copy into or --output"),
         (
             ["A.sqlite", "-o", "C.sqlite", "--entity", "Itme"], 2,
             "there is no entity `Itme`; did you mean `Item`?"

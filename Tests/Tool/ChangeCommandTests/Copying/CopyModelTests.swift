@@ -163,7 +163,7 @@ struct CopyModelTests {
         try stores.folder.write("other bytes", as: ".B_SUPPORT/_EXTERNAL_DATA/\(names[1])")
         let result = try Zseed.run("copy", "A.sqlite", "B.sqlite", in: stores.path)
         #expect(
-            result.status == 1 && result.errors.contains("is another one beside the target"),
+            result.status == 1 && result.errors.contains("differs from the one beside the target"),
             "\(result.errors)")
         #expect(try Zseed.run("diff", "A.sqlite", "W.sqlite", in: stores.path).status == 0)
     }

@@ -133,7 +133,9 @@ struct ChangesTests {
         let editions = try #require(other.firstMatch(of: pattern)).output
         #expect(!text.contains(editions))
         let exchanged = text.replacing(pattern, with: editions)
-        let words = "changes.json: error: is not a file of seed changes: its content does not have its sum; "
+        let words =
+            "changes.json: error: is not a file of seed changes: its content does not match its "
+            + "checksum; "
         for changed in [
             exchanged, text.replacing("\n  ]", with: "\n]"), text + "\n", text.replacing("\n}\n", with: "}"),
         ] {
@@ -162,7 +164,7 @@ struct ChangesTests {
             ("zseed-changes", "changes", "its format is not zseed-changes"),
             ("\"object\": 0", "\"object\": 77", "there is no object 77"),
             ("\"name\": \"quantity\"", "\"name\": \"amount\"", "Item has no property amount"),
-            ("\"changes\": [", "\"changes\": ", "not the JSON that `zseed diff --changes` writes"),
+            ("\"changes\": [", "\"changes\": ", "not JSON as written by `zseed diff --changes`"),
             ("\"Item\": \"", "\"Items\": \"", "migrate first"),
             ("\"Item\", \"primaryKey\"", "\"Thing\", \"primaryKey\"", "there is no entity Thing"),
         ] {

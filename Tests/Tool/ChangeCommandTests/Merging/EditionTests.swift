@@ -39,8 +39,8 @@ struct EditionTests {
             let result = try Zseed.run(["merge", "U.sqlite", "-o", "M.sqlite"] + arguments, in: stores.path)
             #expect(result.status == 1)
             #expect(
-                result.errors.contains("is not the edition that the user's store holds: that is ")
-                    && result.errors.contains("give that one as --base, or the changes from it on"),
+                result.errors.contains("but the user's store has edition ")
+                    && result.errors.contains("use that edition as --base, or list all files of changes"),
                 "\(result.errors)")
             #expect(try !files(in: stores.path).contains("M.sqlite"))
         }
@@ -293,8 +293,8 @@ struct EditionTests {
         #expect(result.status == 0)
         #expect(
             result.errors
-                == "note: nothing but likeness tells which objects of Plain are the same in both editions "
-                + "(2 objects matched by it): see --key, and `unique:` in plans\n")
+                == "note: 2 objects of Plain matched only by similarity between the editions: "
+                + "see --key, and `unique:` in plans\n")
         let keyed = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--key", "Plain=code")
         #expect(keyed.status == 0 && keyed.errors == "")
         #expect(try stores.rows(Self.plain) == ["Bread,nil", "Corn sweet,mine", "Dill,nil"])

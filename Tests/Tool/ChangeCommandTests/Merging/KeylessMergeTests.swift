@@ -91,7 +91,7 @@ struct KeylessMergeTests {
         #expect(diff.output == "Part p2: n 1 → 3\n\nA.sqlite, B.sqlite: 1 object changed\n")
         #expect(
             diff.errors
-                == "note: nothing but likeness tells which objects of Part, Step are the same in both editions "
-                + "(4 objects matched by it): see --key, and `unique:` in plans\n")
+                == "note: 4 objects of Part, Step matched only by similarity between the editions: "
+                + "see --key, and `unique:` in plans\n")
     }
 }

@@ -167,7 +167,7 @@ struct MergeTests {
                     "1,Rice,1,1,1", "2,Salt,7,1,1", "3,Milk,2,nil,nil", "4,Figs,nil,nil,nil",
                     "5,Oil,nil,2,nil",
                 ])
-        #expect(result.errors.hasPrefix("note: nothing tells which objects of Item are the same"))
+        #expect(result.errors.hasPrefix("note: objects of Item are matched only by"))
         let updated = try MergedStores(seed: seed, user: user)
         #expect(try updated.add("--update", "--key", "Item=name", "--key", "List=title").errors == "")
         #expect(
@@ -240,17 +240,17 @@ struct MergeTests {
         ),
         (["U.sqlite", "--from", "B.sqlite", "-o", "U.sqlite"], 2, "the output would overwrite U.sqlite"),
         (["U.sqlite", "--from", "B.sqlite", "-o", "B.sqlite"], 2, "the output would overwrite B.sqlite"),
-        (["U.sqlite", "--from", "Other.sqlite", "-o", "M.sqlite"], 1, "migrate first, see `zseed migrate`"),
+        (["U.sqlite", "--from", "Other.sqlite", "-o", "M.sqlite"], 1, "run `zseed migrate` first"),
         (["U.sqlite", "--from", "Model.xcdatamodel", "-o", "M.sqlite"], 1, "is a model, not a store"),
         (["Text.sqlite", "--from", "B.sqlite", "-o", "M.sqlite"], 1, "is not an SQLite database"),
         (["U.sqlite", "--from", "Half.sqlite", "-o", "M.sqlite"], 1, "Half.sqlite: error: is truncated"),
         (
             ["U.sqlite", "--from", "B.sqlite", "--base", "Empty.sqlite", "-o", "M.sqlite"], 1,
-            "Empty.sqlite: error: is not what the user's store began as"
+            "Empty.sqlite: error: is not the edition that the user's store began with"
         ),
         (
             ["U.sqlite", "--from", "B.sqlite", "--base", "A.sqlite", "--update", "-o", "M.sqlite"], 2,
-            "--update is for merges without --base"
+            "--update is only for merges without --base"
         ),
         (
             ["U.sqlite", "--from", "B.sqlite", "--key", "Nothing=name", "-o", "M.sqlite"], 2,

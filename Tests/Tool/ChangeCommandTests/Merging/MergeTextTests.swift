@@ -268,12 +268,12 @@ struct MergeTextTests {
         _ = try Zseed.run("diff", "A.sqlite", "B.sqlite", "--changes", "changes.json", "-q", in: folder.path)
         let text = String(decoding: try bytes(of: folder.path + "/changes.json"), as: UTF8.self).withoutSum
         for (old, new, words) in [
-            ("\"changed\"", "\"added\"", "an object is added, which it cannot be"),
+            ("\"changed\"", "\"added\"", "an object cannot be added"),
             (
                 "\"primaryKey\": 1", "\"primaryKey\": 1, \"isNew\": true",
-                "an object is changed, which it cannot be"
+                "an object cannot be changed"
             ),
-            ("\"changed\"", "\"moved\"", "an object is moved, which it cannot be"),
+            ("\"changed\"", "\"moved\"", "an object cannot be moved"),
         ] {
             try folder.write(text.replacing(old, with: new), as: "changes.json")
             let result = try Zseed.run(

@@ -26,7 +26,7 @@ struct RepairFrameworkTests {
         let result = try Zseed.run("repair", "A.sqlite", "-o", "B.sqlite", in: folder.path)
         #expect(result.status == 1)
         #expect(
-            result.errors.contains("its metadata names the framework version \(number), which is none"),
+            result.errors.contains("the framework version \(number) in its metadata is invalid"),
             "\(result.errors)")
     }
 }

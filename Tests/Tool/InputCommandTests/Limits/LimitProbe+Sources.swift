@@ -131,13 +131,13 @@ extension LimitProbe {
             try folder.write(Data(workbook.zip.bytes), as: "n.xlsx")
             return try plan(folder, "xlsx: n.xlsx")
         },
-        LimitProbe(limit: Limits.sheetColumns, words: "stands where no cell or row can") { folder, amount in
+        LimitProbe(limit: Limits.sheetColumns, words: "is not a possible cell or row") { folder, amount in
             // The name of a column after the last one.
             let name = amount == Limits.sheetColumns.most ? "XFD2" : "XFE2"
             try folder.write(Data(Self.workbook(name, row: 2).zip.bytes), as: "n.xlsx")
             return try plan(folder, "xlsx: n.xlsx")
         },
-        LimitProbe(limit: Limits.sheetRows, words: "stands where no cell or row can") { folder, amount in
+        LimitProbe(limit: Limits.sheetRows, words: "is not a possible cell or row") { folder, amount in
             try folder.write(Data(Self.workbook("A\(amount)", row: amount).zip.bytes), as: "n.xlsx")
             return try plan(folder, "xlsx: n.xlsx")
         },

@@ -89,7 +89,7 @@ struct LimitTests {
         try shop.folder.write(rows, as: "items.csv")
         let result = try Zseed.run("build", "plan.yml", "--memory", "1", in: shop.path)
         #expect(result.status == 3)
-        #expect(result.errors.contains("error: more than 1 MB of memory are in use"))
+        #expect(result.errors.contains("error: needs more than the 1 MB of memory"))
         #expect(
             try files(in: shop.path) == ["items.csv", "labels.csv", "plan.yml", "reference.sqlite"])
         #expect(try Zseed.run("build", "plan.yml", "--memory", "0", in: shop.path).status == 2)
@@ -104,7 +104,7 @@ struct LimitTests {
         let result = try Zseed.run("build", "plan.yml", "--memory", "100", in: shop.path)
         #expect(result.status == 3, "\(result)")
         #expect(
-            result.errors.hasPrefix("items.csv:5:1: error: more than 100 MB of memory are in use")
+            result.errors.hasPrefix("items.csv:5:1: error: needs more than the 100 MB of memory")
                 || result.errors.hasPrefix("out.sqlite: error: more than 100 MB of memory"),
             "\(result)")
         #expect(!FileManager.default.fileExists(atPath: shop.output))

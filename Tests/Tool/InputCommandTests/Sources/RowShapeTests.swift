@@ -56,7 +56,7 @@ struct RowShapeTests {
         let project = try SourceProject("{ csv: \"b*.csv\" }", files)
         let result = try project.build()
         #expect(result.status == 0)
-        #expect(result.errors.hasPrefix("b2.csv:1: warning: the columns stand in another order"))
+        #expect(result.errors.hasPrefix("b2.csv:1: warning: the columns differ in order or case"))
         #expect(result.errors.split(separator: "\n").count == 1)
         #expect(try project.items() == ["Tea 1.0", "Rum 2.0", "Gin 3.0", "Bread 4.0"])
     }

@@ -109,7 +109,7 @@ struct InlineInputTests {
             ),
             (
                 "a.yml", "items:\n  - { name: A }\n",
-                ": error: this is YAML: zseed reads YAML as plans, `zseed build seed.yml`: bring rows into a CSV or "
+                ": error: this is YAML: zseed reads YAML only as plans (`zseed build seed.yml`): convert "
             ),
             (
                 "a.duckdb", "\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}DUCK",

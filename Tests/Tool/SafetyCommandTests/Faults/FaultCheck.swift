@@ -103,7 +103,7 @@ struct FaultCheck {
     }
 
     private static func isToldOfOldFiles(_ words: String) -> Bool {
-        words.contains(", and cannot be removed: ")
+        words.contains(" and could not be removed: ")
             || words.contains("files of the replaced store may remain: ")
     }
 

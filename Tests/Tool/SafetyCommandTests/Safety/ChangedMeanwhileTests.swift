@@ -32,7 +32,7 @@ struct ChangedMeanwhileTests {
             status = process.terminationStatus
         }
         #expect(status == 1, "\(words)")
-        #expect(words.contains("out.sqlite: error: somebody may have the store open, "), "\(words)")
+        #expect(words.contains("out.sqlite: error: the store may be open, "), "\(words)")
         #expect(try bytes(of: shop.output) == Data("the old output".utf8))
         #expect(try bytes(of: shop.output + suffix) == Data("frames".utf8))
         #expect(try !files(in: shop.path).contains { $0.contains(".zseed-") })

@@ -64,7 +64,7 @@ struct OpenStoreTests {
             let isFolder =
                 result.errors.hasSuffix("\(path): error: is a file, not a folder\n")
                 // A store does not have the name of a model.
-                || result.errors.contains("a name that ends with .xcdatamodeld or .swift is needed")
+                || result.errors.contains("the name must end with .xcdatamodeld or .swift")
             #expect(isFolder || result.errors.hasSuffix("\(path): error: " + Self.words), "\(use): \(result)")
             #expect(result.status == (isFolder ? 2 : 1), "\(use): \(result)")
         }

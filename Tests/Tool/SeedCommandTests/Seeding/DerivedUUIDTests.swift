@@ -123,9 +123,9 @@ struct DerivedUUIDTests {
         #expect(
             built.errors
                 == ["id", "other"].map {
-                    "plan.yml:6:3: warning: Trip.\($0): nothing but their primary keys tells 3 objects "
-                        + "apart, so that another row before changes the UUIDs; say `uuid: [name, …]` "
-                        + "with what stays"
+                    "plan.yml:6:3: warning: Trip.\($0): only their primary keys identify 3 objects, so a "
+                        + "new row before them changes the UUIDs; add `uuid: [name, …]` with attributes "
+                        + "that do not change"
                 })
         let keyed = try Self.build(
             Self.trips("title: title", ", key: n"), rows: "n,title\n7,A\n8,A\n")

@@ -32,7 +32,7 @@ struct ParentCycleTests {
     }
 
     private static let words =
-        "an app that goes up to the top never ends (`cycles: error` refuses them)\n"
+        "an app that follows the parents never reaches a root (`cycles: error` rejects them)\n"
 
     @Test("A leads to B and B to A, and C to itself, are warnings")
     func warning() throws {

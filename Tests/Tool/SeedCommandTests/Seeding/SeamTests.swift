@@ -202,7 +202,7 @@ struct SeamTests {
         let result = try project.build()
         #expect(result.status == 0)
         let said = result.errors.split(separator: "\n").filter {
-            $0.contains("more, which are in the reject")
+            $0.contains("more, which are only in the reject")
         }
         #expect(said == more.map { ["and \($0) more, which are only in the reject files"] } ?? [])
     }

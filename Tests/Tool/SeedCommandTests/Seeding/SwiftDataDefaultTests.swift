@@ -72,8 +72,11 @@ struct SwiftDataDefaultTests {
         let title = #"out,income,4,closed,open,7,2.5,,,NN,"[""a"",""b""]",3600"#
         #expect(try Self.rows(in: folder) == [title])
         // Values that only the app can create are reported.
-        #expect(built.errors.contains("Account.made: the app gives it a value"), "\(built.errors)")
-        #expect(built.errors.contains("Account.other: the app gives it a value"))
+        #expect(
+            built.errors.contains(
+                "Account.made: the app sets it when it creates an "
+                    + "object"), "\(built.errors)")
+        #expect(built.errors.contains("Account.other: the app sets it when it creates an object"))
         let verified = try Zseed.run("verify", "out.store", "--model", "App", in: folder.path)
         #expect(verified.status == 0, "\(verified.output)")
     }
@@ -118,10 +121,10 @@ struct SwiftDataDefaultTests {
         let made = try Zseed.run("create", "App", "-o", "made.store", in: folder.path)
         for name in ["kind", "maybe", "level", "status", "next", "size"] {
             #expect(
-                made.errors.contains("Account.\(name): its default is one of a seed's rows"), "\(made.errors)"
+                made.errors.contains("Account.\(name): its default is used for rows"), "\(made.errors)"
             )
         }
-        #expect(made.errors.contains("Account.made: its value is made when the app makes the object"))
+        #expect(made.errors.contains("Account.made: its value is set when the app creates the object"))
         #expect(!made.errors.contains("Account.limit"))
     }
 }
