@@ -37,7 +37,9 @@ extension XMLReader {
             }
         }
         XML_SetSkippedEntityHandler(parser) { user, _, _ in
-            XMLReader.forward(user) { $0.refuse($0.unknownReference(at: $0.offset - $0.origin), at: $0.offset) }
+            XMLReader.forward(user) {
+                $0.refuse($0.unknownReference(at: $0.offset - $0.origin), at: $0.offset)
+            }
         }
     }
 

@@ -45,7 +45,8 @@ struct PagesAndStatementsTests {
             func counts(_ reportsObjects: Bool) throws -> (counts: [String], told: Int) {
                 var told = 0
                 let stores = paths.map { ComparedStore(path: $0) }
-                let counts = try StoreDiff(old: stores[0], new: stores[1]).run(reportsObjects: reportsObjects) {
+                let counts = try StoreDiff(old: stores[0], new: stores[1]).run(reportsObjects: reportsObjects)
+                {
                     if case .metadata = $0 { return }
                     told += 1
                 }

@@ -148,7 +148,8 @@ nonisolated extension SeedMerge.Merger {
     /// Returns whether an object is a member, or nil if that is unknown. Adding an existing member does no harm, so
     /// long lists need not be read.
     private func isMember(_ member: Managed, of owner: Managed, by toMany: Relationship) throws -> Bool? {
-        guard !toMany.isInverseOfToOne, store.permanentID(of: member) != nil, store.permanentID(of: owner) != nil
+        guard !toMany.isInverseOfToOne, store.permanentID(of: member) != nil,
+            store.permanentID(of: owner) != nil
         else { return nil }
         return try store.isMember(member, of: owner, toMany)
     }

@@ -116,13 +116,17 @@ struct EntityComparison {
         let rest = condition.map { " AND \($0)" } ?? ""
         let source = "\(side.table(layout.table)) AS t WHERE t.Z_ENT = \(layout.number)\(rest)"
         let order = values.names.order(of: layout, "t") + ["t.Z_PK"]
-        return try reportRows("t.Z_PK", source, order) { try report(values.object(entity, $0.integer(at: 0))) }
+        return try reportRows("t.Z_PK", source, order) {
+            try report(values.object(entity, $0.integer(at: 0)))
+        }
     }
 
     private func reportRows(
         _ columns: String, _ source: String, _ order: [String], _ report: (Statement) throws -> Void
     ) throws -> Int64 {
-        guard reportsObjects else { return try pair.connection.integer("SELECT count(*) FROM \(source)") ?? 0 }
+        guard reportsObjects else {
+            return try pair.connection.integer("SELECT count(*) FROM \(source)") ?? 0
+        }
         var count: Int64 = 0
         try pair.connection.forEachRow(
             "SELECT \(columns) FROM \(source) ORDER BY \(order.joined(separator: ", "))"

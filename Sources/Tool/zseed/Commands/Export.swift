@@ -85,7 +85,8 @@ struct Export: ParsableCommand {
             }
             _ =
                 exact
-                ? try ExactExporter(reference, modelPath: model.path).export(to: output, telling: printResults)
+                ? try ExactExporter(reference, modelPath: model.path).export(
+                    to: output, telling: printResults)
                 : try StoreExporter(
                     reference, modelPath: model.path, writesByteOrderMarks: writesByteOrderMarks
                 ).export(to: output, telling: printResults)

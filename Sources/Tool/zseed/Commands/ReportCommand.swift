@@ -221,14 +221,18 @@ struct ReportCommand: ParsableCommand {
     private func write(_ content: ReportContent, _ store: ReferenceStore?, about path: String) throws {
         try Failures.reported(about: path) {
             do {
-                try ReportPage(content, store: store, limit: rows).write(to: output) { try printResults(content, $0) }
+                try ReportPage(content, store: store, limit: rows).write(to: output) {
+                    try printResults(content, $0)
+                }
             } catch let error as DatabaseError where !error.isMachineFault {
                 // The page shows everything that can be read from a damaged store.
                 guard let failure = Failure(error, about: path) else { throw error }
                 failure.report()
                 var content = content
                 content.add(failure)
-                try ReportPage(content, store: nil, limit: rows).write(to: output) { try printResults(content, $0) }
+                try ReportPage(content, store: nil, limit: rows).write(to: output) {
+                    try printResults(content, $0)
+                }
             }
         }
     }

@@ -110,7 +110,8 @@ extension GuardTests {
 
                 """)
         let verified = try Zseed.run("verify", "old.store", "--model", "App.swift", in: folder.path)
-        #expect(verified.output.contains("  created with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)\n"))
+        #expect(
+            verified.output.contains("  created with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)\n"))
     }
 
     @Test("Two schemas that are one model are an error of hash, guard and --pin, and no hash is pinned twice")
