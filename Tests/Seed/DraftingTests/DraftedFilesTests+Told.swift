@@ -48,7 +48,7 @@ extension DraftedFilesTests {
             "Two signs between tags", thing,
             ["items.csv": "name,tags\nA,Sea; Sun\nB,Sea\nC,\"Sun, Beach\"\n"],
             .rows("SELECT ZNAME FROM ZTAG ORDER BY 1", ["Sea", "Sun", "Sun, Beach"]),
-            told: ["',' is also in 1 of the cells"]),
+            told: ["',' also occurs in 1 of the cells"]),
         .init(
             "A row that is a comment", thing, ["items.csv": "name,amount\nA,1\n# B,2\nC,3\n"],
             .rows(amounts, ["A|1.0", "# B|2.0", "C|3.0"]), told: ["is the row '# B' a comment?"]),
