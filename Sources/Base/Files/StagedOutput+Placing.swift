@@ -1,28 +1,30 @@
 extension StagedOutput {
     /// Places the finished output.
     ///
-    /// - Parameter telling: reports the result before the output is placed, see ``place(_:telling:last:)``.
+    /// - Parameter reporting: reports the result before the output is placed, see ``place(_:reporting:last:)``.
     /// - Throws: ``OutputError`` if the path has become unusable meanwhile, ``FileError``, or the error that
-    ///   `telling` throws. The old file is then unchanged.
-    package func place(telling: () throws -> Void = {}) throws { try Self.place([self], telling: telling) }
+    ///   `reporting` throws. The old file is then unchanged.
+    package func place(reporting: () throws -> Void = {}) throws {
+        try Self.place([self], reporting: reporting)
+    }
 
     /// Places several outputs one after the other, or none of them. Files that another output refers to come first.
     ///
     /// All outputs are flushed before the first one moves. An interrupt waits until the last one is placed.
     ///
     /// - Parameters:
-    ///   - telling: reports the result after everything is flushed and before anything moves. If it throws, nothing
+    ///   - reporting: reports the result after everything is flushed and before anything moves. If it throws, nothing
     ///     is placed. It can also check the inputs again.
     ///   - last: runs after all outputs are placed and would survive a power failure.
-    /// - Throws: ``OutputError``, ``FileError``, the error that `telling` throws, or the error that `last` throws,
+    /// - Throws: ``OutputError``, ``FileError``, the error that `reporting` throws, or the error that `last` throws,
     ///   which does not undo anything.
     package static func place(
-        _ outputs: [StagedOutput], telling: () throws -> Void = {}, last: () throws -> Void = {}
+        _ outputs: [StagedOutput], reporting: () throws -> Void = {}, last: () throws -> Void = {}
     ) throws {
         for output in outputs { try output.prepare() }
         // Some inputs were opened after the outputs were checked.
         for output in outputs { try output.checkInputs() }
-        try telling()
+        try reporting()
         try InterruptCleanup.holding {
             do {
                 for output in outputs {

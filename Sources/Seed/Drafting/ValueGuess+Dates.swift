@@ -133,7 +133,7 @@ extension ValueGuess {
     }
 
     /// Adds a doubt if the attribute's dates are in the past but some are in the future.
-    private mutating func tellFuture(_ form: DateForms.Form) {
+    private mutating func reportFuture(_ form: DateForms.Form) {
         guard isPast else { return }
         let last = texts { _ in true }.compactMap { form.time($0)?.year }.max()
         if let last, last > Self.lastPast { doubts.append("are dates up to \(last) meant?") }
@@ -153,7 +153,7 @@ extension ValueGuess {
             return short.lazy.compactMap { $0.time(day)?.year }.first
         }
         guard let first = years.min(), let last = years.max() else {
-            if let form = forms.first { tellFuture(form) }
+            if let form = forms.first { reportFuture(form) }
             return
         }
         // Dates in the past, such as births, are not in the future. The limit is a constant, so that the same

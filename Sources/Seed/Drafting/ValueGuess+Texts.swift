@@ -80,7 +80,7 @@ extension ValueGuess {
     }
 
     /// Adds a note or a doubt about units that the sheet shows and the numbers lose.
-    mutating func tellUnits() {
+    mutating func reportUnits() {
         guard let shown = survey.shape else { return }
         let numbers = survey.count - survey.texts
         let other = shown.otherUnit ?? ""
@@ -111,7 +111,7 @@ extension ValueGuess {
 
     /// Adds doubts about a few values that differ from the others: days that a spreadsheet made of `SEPT2`
     /// and `1-2`, and codes that lost a leading zero.
-    mutating func tellStrangers() {
+    mutating func reportStrangers() {
         let texts = survey.examples.map(Self.text)
         let days = texts.filter(Self.isDay)
         if let day = days.first, days.count * 2 < texts.count {
@@ -163,7 +163,7 @@ extension ValueGuess {
     }
 
     /// Adds a doubt about degrees that do not exist. Latitude and longitude may be swapped.
-    mutating func tellPlaces(_ type: AttributeType) {
+    mutating func reportPlaces(_ type: AttributeType) {
         guard [.double, .float, .decimal].contains(type), unreadable == 0 else { return }
         let words = NameMatch.Name(name).plainWords
         let most = words.contains("latitude") ? 90 : words.contains("longitude") ? 180.0 : .infinity
@@ -194,7 +194,7 @@ extension ValueGuess {
     private static let linkWords: Set<String> = ["url", "uri", "link", "href", "web", "website", "homepage"]
 
     /// Adds doubts about characters that an earlier program garbled or wrote for web pages.
-    mutating func tellBroken() {
+    mutating func reportBroken() {
         if let broken = survey.broken { doubts.append(broken) }
         if let text = survey.entity {
             doubts.append("characters are written as HTML entities, as in '\(text.prefix(30))', and stay so")

@@ -44,7 +44,7 @@ extension ValueGuess {
     }
 
     /// Adds doubts about values that are not one exact number.
-    mutating func tellForms() {
+    mutating func reportForms() {
         let numbers = survey.numbers
         if let range = numbers.range, let parts = NumberRange(range) {
             let separator = YAMLText.quoted(parts.separator)

@@ -76,11 +76,11 @@ struct ValueGuess {
             options.append(("replace", #"{ pattern: "^'", with: "" }"#))
         }
         if isText { guessAddress() }
-        if isText || type == .transformable { tellBroken() }
+        if isText || type == .transformable { reportBroken() }
         if isText, let shape = survey.shape { guessShape(shape.shape, count: shape.count) }
-        if !isText, type != .date { tellUnits() }
-        if isText { tellStrangers() }
-        tellPlaces(type)
+        if !isText, type != .date { reportUnits() }
+        if isText { reportStrangers() }
+        reportPlaces(type)
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")
         }
@@ -149,7 +149,7 @@ struct ValueGuess {
         let fitting = forms.filter { fits($0) == best }
         guard best > 0, var form = fitting.first else {
             noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
-            return tellForms()
+            return reportForms()
         }
         // The mark in `1,234` and `1.234` may separate decimals or thousands.
         let grouped = fitting.first { $0.separates && $0.thousands != form.thousands }
@@ -220,7 +220,7 @@ struct ValueGuess {
             doubts.append("\(form.fractions) of \(count) values have a fraction")
         } else {
             noteMisfits(count - best, type.xcodeName, such: form.misfit)
-            if best < count { tellForms() }
+            if best < count { reportForms() }
         }
     }
 

@@ -40,18 +40,18 @@ package final class FinishedStore {
     /// - Parameters:
     ///   - others: the outputs to place with the store.
     ///   - keepsSame: whether the existing store is identical and is kept.
-    ///   - telling: reports the result before any output is placed.
+    ///   - reporting: reports the result before any output is placed.
     ///   - last: runs after all outputs are placed.
-    /// - Throws: `OutputError`, `FileError`, or the error that `telling` throws.
+    /// - Throws: `OutputError`, `FileError`, or the error that `reporting` throws.
     package func place(
         with others: [StagedOutput] = [], keepingSame keepsSame: Bool = false,
-        telling: () throws -> Void = {}, last: () throws -> Void = {}
+        reporting: () throws -> Void = {}, last: () throws -> Void = {}
     ) throws {
-        guard !isTrial else { return try telling() }
+        guard !isTrial else { return try reporting() }
         staged.external.findOld()
         let outputs = [staged.external.output] + others + (keepsSame ? [] : [staged.output])
         try StagedOutput.place(outputs) {
-            try telling()
+            try reporting()
             // The replaced store may have changed during verification.
             try InputFiles.lookingAtOutput { try replaced?.checkUnchanged() }
         } last: {

@@ -5,7 +5,7 @@ import SQLite
 ///
 /// Every store is created this way. A ``WorkingStore`` or ``write(_:)`` fills and closes the file. Then
 /// ``finish(_:derivingIdentity:isWAL:replacing:)`` writes the parts that bypass SQLite. Finally,
-/// ``FinishedStore/place(with:keepingSame:telling:last:)`` places the store with all its files.
+/// ``FinishedStore/place(with:keepingSame:reporting:last:)`` places the store with all its files.
 package final class StagedStore {
     let output: StagedOutput
     /// The files with external values of the store.

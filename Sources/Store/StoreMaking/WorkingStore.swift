@@ -124,7 +124,7 @@ package struct WorkingStore: ~Copyable {
     /// Indexes of large tables get their entries later, from ``ClosedStore/writeIndexes()``.
     ///
     /// - Throws: `DatabaseError`, for example if a unique index finds equal rows. `FileError`.
-    package mutating func restoreIndexes(telling progress: ((SeedProgress) -> Void)? = nil) throws {
+    package mutating func restoreIndexes(reporting progress: ((SeedProgress) -> Void)? = nil) throws {
         let definitions =
             try BulkIndexes.mayPay(for: connection)
             ? BulkIndexes.definitions(in: reference) : []

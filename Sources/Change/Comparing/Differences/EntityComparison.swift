@@ -70,10 +70,10 @@ struct EntityComparison {
         guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return nil }
         var count = DifferenceCount(entity: description.name, rule: ObjectMatching.Rule.value.rawValue)
         let entity = ComparedEntity(alone: description, layout, in: side.model, choice)
-        let told = try reportUnmatched(entity, layout, side, isNew ? new : old, nil) {
+        let reported = try reportUnmatched(entity, layout, side, isNew ? new : old, nil) {
             try body(isNew ? .added($0) : .removed($0))
         }
-        if isNew { count.added = told } else { count.removed = told }
+        if isNew { count.added = reported } else { count.removed = reported }
         return count
     }
 

@@ -25,7 +25,7 @@ package struct ChangesExport: Sendable {
     /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `ManagedObjectError`, `DatabaseError`, `OutputError`,
     ///   `FileError`.
     @discardableResult
-    package func write(to output: String, telling: () throws -> Void = {}) throws -> [String: Int] {
+    package func write(to output: String, reporting: () throws -> Void = {}) throws -> [String: Int] {
         if try FileIdentity.isSame(old.path, new.path) {
             throw MergeError(.sameFile(old.path), path: new.path)
         }
@@ -39,7 +39,7 @@ package struct ChangesExport: Sendable {
         let writer = try ChangesWriter(base, current, source, choice, to: staged.temporaryPath)
         try writer.write()
         for reader in [base, current] { try reader.store.connection.checkUnchanged(shownAs: reader.path) }
-        try staged.place(telling: telling)
+        try staged.place(reporting: reporting)
         return source.likely
     }
 }

@@ -41,7 +41,7 @@ extension OddRows {
                 ?? (rows > place + 2
                     ? technicalName(row, surveys) ?? strangeCell(row, surveys, besides: place) : nil)
             guard let found else {
-                if namesAgain == nil { tellNames(row, surveys, at: place) }
+                if namesAgain == nil { reportNames(row, surveys, at: place) }
                 return
             }
             note(found.column, found.text)
@@ -50,7 +50,7 @@ extension OddRows {
 
     /// Records a row that may be a header in an unknown language. Its cells resemble the names of their
     /// columns, or differ from all cells below them.
-    private mutating func tellNames(_ row: FirstRow, _ surveys: [ColumnSurvey], at place: Int) {
+    private mutating func reportNames(_ row: FirstRow, _ surveys: [ColumnSurvey], at place: Int) {
         let named = columns.indices.prefix(ownCount).filter { !columns[$0].isEmpty }
         let all = named.compactMap { index in
             row.texts[index].flatMap { Words.mayBeName($0) ? (column: index, text: $0) : nil }

@@ -28,10 +28,10 @@ package struct StoreExporter {
 
     /// Writes the files and moves the folder into place.
     ///
-    /// - Parameter telling: called with the report before the folder is in place.
+    /// - Parameter reporting: called with the report before the folder is in place.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     package func export(
-        to path: String, telling: (ExportReport) throws -> Void = { _ in }
+        to path: String, reporting: (ExportReport) throws -> Void = { _ in }
     ) throws -> ExportReport {
         let folder = try StagedOutput(.folder, path: path)
         var report = ExportReport(path: folder.path)
@@ -66,7 +66,7 @@ package struct StoreExporter {
                 concrete, entities, links, isMirrored: mirrored > 0, folder: folder,
                 filesWithEmptyRows: Set(report.files.filter(\.hasEmptyRows).map(\.name))),
             to: folder)
-        try folder.place { try telling(report) }
+        try folder.place { try reporting(report) }
         return report
     }
 

@@ -27,10 +27,10 @@ package struct ExactExporter {
 
     /// Writes the files and moves the folder into place.
     ///
-    /// - Parameter telling: called with the report before the folder is in place.
+    /// - Parameter reporting: called with the report before the folder is in place.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     package func export(
-        to path: String, telling: (ExportReport) throws -> Void = { _ in }
+        to path: String, reporting: (ExportReport) throws -> Void = { _ in }
     ) throws -> ExportReport {
         let folder = try StagedOutput(.folder, path: path)
         var report = ExportReport(path: folder.path)
@@ -52,7 +52,7 @@ package struct ExactExporter {
             report.files.append(ExportReport.File(name: name, subject: table.name, rows: rows))
         }
         try PlanHeading.write(lines, to: folder)
-        try folder.place { try telling(report) }
+        try folder.place { try reporting(report) }
         return report
     }
 

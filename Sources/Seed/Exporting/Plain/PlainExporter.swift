@@ -19,10 +19,10 @@ package struct PlainExporter {
 
     /// Writes the database and moves it into place.
     ///
-    /// - Parameter telling: called with the report before the database is in place.
+    /// - Parameter reporting: called with the report before the database is in place.
     /// - Throws: ``SeedIssue``, `OutputError`, `FileError`, `DatabaseError`.
     package func export(
-        to path: String, telling: (ExportReport) throws -> Void = { _ in }
+        to path: String, reporting: (ExportReport) throws -> Void = { _ in }
     ) throws -> ExportReport {
         let output = try StagedOutput(.database, path: path)
         var report = ExportReport(path: output.path)
@@ -53,7 +53,7 @@ package struct PlainExporter {
             entities: schema.tables.flatMap(\.entities), joinTables: schema.junctions.map(\.join.table))
         let mirrored = try rest.mirroringRows()
         if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
-        try output.place { try telling(report) }
+        try output.place { try reporting(report) }
         return report
     }
 

@@ -69,10 +69,10 @@ package final class FinishedBuild {
     /// - Throws: ``SeedIssue``.
     @discardableResult
     package func place(
-        isVerified: Bool = false, keepsSame: Bool = false, telling: (Bool) throws -> Void = { _ in }
+        isVerified: Bool = false, keepsSame: Bool = false, reporting: (Bool) throws -> Void = { _ in }
     ) throws -> Bool {
         guard !store.isTrial else {
-            try telling(false)
+            try reporting(false)
             return false
         }
         let digest: String?
@@ -92,7 +92,7 @@ package final class FinishedBuild {
         do {
             try rejects?.finish()
             try store.place(with: [rejects?.output].compactMap(\.self), keepingSame: isSame) {
-                try telling(isSame)
+                try reporting(isSame)
             } last: {
                 try rejects?.removeOld()
             }

@@ -31,7 +31,7 @@ extension SeedBuilder {
     /// - Throws: ``SeedIssue`` if rows violate a unique index, `DatabaseError`, `FileError`.
     func restoreIndexes(of store: inout WorkingStore) throws {
         do {
-            try store.restoreIndexes(telling: options.progress)
+            try store.restoreIndexes(reporting: options.progress)
         } catch let error as DatabaseError where error.resultCode == .constraint {
             throw SeedIssue(.output(.refusedIndex(error.message)), at: .init(path: plan.path))
         }

@@ -21,10 +21,10 @@ package struct ReportPage {
 
     /// Writes the page to a file, completely or not at all.
     ///
-    /// - Parameter telling: reports the number of images that were left out because of their size, before the page is
+    /// - Parameter reporting: reports the number of images that were left out because of their size, before the page is
     ///   moved into place.
-    /// - Throws: `OutputError`, `FileError`, `DatabaseError`, and the errors of `telling`.
-    package func write(to path: String, telling: (Int) throws -> Void = { _ in }) throws {
+    /// - Throws: `OutputError`, `FileError`, `DatabaseError`, and the errors of `reporting`.
+    package func write(to path: String, reporting: (Int) throws -> Void = { _ in }) throws {
         let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         let scripts = try store.map { try ObjectScripts($0, limit: limit, zone: content.zone) }
@@ -40,7 +40,7 @@ package struct ReportPage {
         }
         try file.write("</body>\n</html>\n".utf8)
         try file.finish()
-        try output.place { try telling(omitted) }
+        try output.place { try reporting(omitted) }
     }
 
     // MARK: Head

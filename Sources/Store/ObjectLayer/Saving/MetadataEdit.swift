@@ -23,16 +23,16 @@ package struct MetadataEdit {
 
     /// Sets keys; nil removes a key. All other keys are kept. A store that already has these entries is not written.
     ///
-    /// - Parameter telling: reports the result before the store is replaced.
+    /// - Parameter reporting: reports the result before the store is replaced.
     /// - Throws: ``PersistentStoreError`` for a key that is reserved for the store itself; `StoreError`,
-    ///   `DatabaseError`, `OutputError`, `FileError`, and the errors of `telling`.
-    package func set(_ entries: [String: PropertyList?], telling: () throws -> Void = {}) throws {
+    ///   `DatabaseError`, `OutputError`, `FileError`, and the errors of `reporting`.
+    package func set(_ entries: [String: PropertyList?], reporting: () throws -> Void = {}) throws {
         let reserved = PersistentStoreCoordinator.reservedMetadataKeys.intersection(entries.keys)
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
         let metadata = try self.entries()
-        guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return try telling() }
+        guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return try reporting() }
         let output = try StagedOutput(.database, path: path)
         // The store stays open until the copy replaces it, so that no other process writes to it where a reader can
         // prevent that.
@@ -52,7 +52,7 @@ package struct MetadataEdit {
         }
         try output.place {
             try InputFiles.lookingAtOutput { try store.checkUnchanged(shownAs: path) }
-            try telling()
+            try reporting()
         }
     }
 }

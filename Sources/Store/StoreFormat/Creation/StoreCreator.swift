@@ -51,8 +51,8 @@ package struct StoreCreator: Sendable {
         schema = StoreSchema(
             model: model, era: SchemaEra(framework: framework), hasHistory: hasHistory, reference: reference)
         let known = schema.statements.taking(reference)
-        let told = omitsUnknownTriggers ? known.omittingUnknownTriggers() : known
-        statements = guessesJoinTables ? told.guessingJoinTables() : told
+        let usable = omitsUnknownTriggers ? known.omittingUnknownTriggers() : known
+        statements = guessesJoinTables ? usable.guessingJoinTables() : usable
         let grave = statements.problems.filter(\.isGrave)
         guard grave.isEmpty else { throw StoreCreationError.unsupported(grave) }
         metadata = StoreMetadata(model: model, era: schema.era, hashes: hashes, uuid: uuid)

@@ -10,7 +10,7 @@ extension Build {
     func finish(
         _ finished: FinishedBuild, of plan: SeedPlan,
         since start: ContinuousClock.Instant, keepsSame: Bool, _ line: ProgressLine?,
-        telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
+        reporting description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
         line?.clear()
         ModelSourceRenderer.report(finished.modelIssues)
@@ -23,7 +23,7 @@ extension Build {
         let results =
             result.verify
             ? try times.measure(.verify) {
-                try check(finished, of: plan, line, telling: &description, checks: &checks)
+                try check(finished, of: plan, line, reporting: &description, checks: &checks)
             } : []
         for warning in description.warnings { Diagnostics.emit(warning, .warning) }
         // These warnings are already reported.
@@ -80,7 +80,7 @@ extension Build {
     /// - Throws: ``Failure`` with the failed checks.
     func check(
         _ finished: FinishedBuild, of plan: SeedPlan, _ line: ProgressLine?,
-        telling description: inout BuildDescription, checks: inout [StoreVerifier.Result]
+        reporting description: inout BuildDescription, checks: inout [StoreVerifier.Result]
     ) throws -> [StoreVerifier.Result] {
         defer { line?.clear() }
         var verifier = StoreVerifier()

@@ -137,7 +137,7 @@ struct Build: ParsableCommand {
                 }
                 // Errors without a file are those of the reference's model.
                 try Failures.described(about: plan.reference.value) {
-                    try build(plan, since: start, telling: &description, checking: &results.checks)
+                    try build(plan, since: start, reporting: &description, checking: &results.checks)
                 }
             }
         } catch let failure as Failure {
@@ -193,7 +193,7 @@ struct Build: ParsableCommand {
 
     private func build(
         _ plan: SeedPlan, since start: ContinuousClock.Instant,
-        telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
+        reporting description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
         let line = result.quiet ? nil : ProgressLine.onTerminal(share: result.verify ? 1 : 0.3)
         // The line is also cleared before errors are reported.
@@ -215,7 +215,7 @@ struct Build: ParsableCommand {
         description.output = finished.path
         description.add(finished.report)
         try finish(
-            finished, of: plan, since: start, keepsSame: isUnrecorded, line, telling: &description,
+            finished, of: plan, since: start, keepsSame: isUnrecorded, line, reporting: &description,
             checking: &checks)
     }
 

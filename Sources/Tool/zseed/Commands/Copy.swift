@@ -94,7 +94,7 @@ struct Copy: ParsableCommand {
         do {
             try Failures.described(about: from) {
                 do {
-                    try copy(telling: &description)
+                    try copy(reporting: &description)
                 } catch let failure as CopyFailure {
                     throw Failure(
                         errors: failure.issues.map { CopyRenderer.description($0, path: from) },
@@ -118,7 +118,7 @@ struct Copy: ParsableCommand {
         }
     }
 
-    private func copy(telling description: inout CopyDescription) throws {
+    private func copy(reporting description: inout CopyDescription) throws {
         let line = result.quiet ? nil : ProgressLine.onTerminal()
         defer { line?.clear() }
         var options = StoreCopier.Options()
@@ -144,10 +144,10 @@ struct Copy: ParsableCommand {
         let finished = try copying.reported(about: from, modelPath: fromModel) { try copier.copy() }
         line?.clear()
         description.add(finished.report)
-        try finish(finished, telling: &description)
+        try finish(finished, reporting: &description)
     }
 
-    private func finish(_ finished: FinishedCopy, telling description: inout CopyDescription) throws {
+    private func finish(_ finished: FinishedCopy, reporting description: inout CopyDescription) throws {
         IssueRenderer.report(
             finished.schemaProblems, leftOut: finished.modelCacheOmissions, about: model ?? target)
         description.warnings = finished.report.warnings.map {

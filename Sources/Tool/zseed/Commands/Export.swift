@@ -80,16 +80,16 @@ struct Export: ParsableCommand {
                 return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
             }
             guard let output else {
-                _ = try PlainExporter(reference).export(to: to ?? "", telling: printResults)
+                _ = try PlainExporter(reference).export(to: to ?? "", reporting: printResults)
                 return
             }
             _ =
                 exact
                 ? try ExactExporter(reference, modelPath: model.path).export(
-                    to: output, telling: printResults)
+                    to: output, reporting: printResults)
                 : try StoreExporter(
                     reference, modelPath: model.path, writesByteOrderMarks: writesByteOrderMarks
-                ).export(to: output, telling: printResults)
+                ).export(to: output, reporting: printResults)
         }
     }
 
