@@ -504,8 +504,8 @@ struct ModelDraftedFilesTests {
                 users           1  User                1
                 users_notes     2  UsersNote           1  user → User, note → Note
 
-                users_notes: (user_id, note_id) is unique there: a constraint has no relationships, so that nothing \
-                says so here
+                users_notes: (user_id, note_id) is unique in the database, but a constraint cannot \
+                contain relationships
                 next: zseed build p.yml
 
                 """, "\(drafted.errors)")

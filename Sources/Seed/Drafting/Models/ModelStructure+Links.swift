@@ -187,7 +187,7 @@ extension ModelStructure {
                     ? ModelLink(column: column, target: target, targetColumn: place, declared: nil) : nil
             }
             let missing = table.missing(column, in: target, place)
-            // A column of 0 and 1 is a flag, unless its name says that it has keys.
+            // A column of 0 and 1 is a flag, unless its name is that of a key.
             let least = referred.isKey ? 1 : 2
             guard missing.count == 0 || missing.noneWord != nil && table.count(of: column) > least else {
                 continue

@@ -144,8 +144,8 @@ struct ModelStructure {
             guard !names.isEmpty else { continue }
             remark(
                 table,
-                "(\(columns.joined(separator: ", "))) is unique there: a constraint has no relationships, so that "
-                    + "nothing says so here")
+                "(\(columns.joined(separator: ", "))) is unique in the database, but a constraint cannot contain "
+                    + "relationships")
         }
     }
 

@@ -89,7 +89,7 @@ struct Migrate: ParsableCommand {
         }
     }
 
-    private func run(_ result: inout MigrationReport?) throws {
+    private func run(_ outcome: inout MigrationReport?) throws {
         let target = try MigrationTarget(path: target, choice: choosing.choice)
         ModelSourceRenderer.report(target.modelIssues)
         LaunchRenderer.report(target.launchIssues)
@@ -99,7 +99,7 @@ struct Migrate: ParsableCommand {
         if let plan { try PlanFile.check(plan) }
         guard let output else { return try check(migrator) }
         var report = MigrationReport(opens: false)
-        defer { result = report }
+        defer { outcome = report }
         guard let finished = try migrator.migrate(to: output, &report) else {
             try writePlan(migrator)
             throw refusal(of: report)
