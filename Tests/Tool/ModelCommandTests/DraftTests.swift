@@ -113,11 +113,11 @@ struct DraftTests {
             <attribute name="amount" optional="YES" attributeType="Integer 64"/></entity>
             """, in: folder)
         let input = Data(text.utf8)
-        let draft = try Zseed.run(["plan", "M.xcdatamodel"] + source, in: folder.path, input: input)
+        let draft = try run(Zseed.path, ["plan", "M.xcdatamodel"] + source, in: folder.path, input: input)
         #expect(draft.status == 0, "\(draft.errors)")
         #expect(draft.output.contains("  \(line)\n"), "\(draft.output)")
         try folder.write(draft.output, as: "plan.yml")
-        let build = try Zseed.run(["build", "plan.yml"], in: folder.path, input: input)
+        let build = try Zseed.run("build", "plan.yml", in: folder.path, input: input)
         #expect(build.status == 0, "\(build.errors)")
         #expect(try Self.rows("SELECT ZNAME, ZAMOUNT FROM ZITEM ORDER BY 1", in: folder) == ["A|1", "B|2"])
     }
