@@ -205,7 +205,7 @@ struct Proposals {
 extension SourceSurvey {
     /// Returns whether all rows have the same value in a column.
     func isConstant(_ index: Int) -> Bool {
-        rowCount > 1 && surveys[index].filled == rowCount && surveys[index].cells.count == 1
+        rowCount > 2 && surveys[index].filled == rowCount && surveys[index].cells.count == 1
     }
 
     /// Returns whether a column is an XML element with child elements and no text, such as `<tags/>` if other

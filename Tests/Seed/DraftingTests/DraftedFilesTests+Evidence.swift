@@ -161,10 +161,6 @@ extension DraftedFilesTests {
             ["cities.csv": "name,Percentage Male\nA,48.5\nB,51.25\n"],
             .rows("SELECT ZNAME, ZMALE, ZMALESHARE FROM ZCITY ORDER BY 1", ["A||48.5", "B||51.25"])),
         .init(
-            "Two rows with the same value under a like name", "Quake place! magnitudeType",
-            ["quakes.csv": "place,type\nA,Feature\nB,Feature\n"],
-            .rows("SELECT ZPLACE, ZMAGNITUDETYPE FROM ZQUAKE ORDER BY 1", ["A|", "B|"])),
-        .init(
             "A key that both files call the same, but not like the relationship",
             "Artwork title! artist>Artist.artworks\nArtist name! artworks>>Artwork.artist",
             [
