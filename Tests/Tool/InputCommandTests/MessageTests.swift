@@ -166,7 +166,7 @@ struct MessageTests {
         #expect(source.status == 1)
         #expect(source.errors.contains(title))
         #expect(source.errors.contains(#/^shop\.sql:\d: error: /#))
-        #expect(source.errors.contains("take each table as `command: ["))
+        #expect(source.errors.contains("read each table with `command: ["))
         // The same applies to a reference.
         try shop.edit("plan.yml", "reference: reference.sqlite", "reference: shop.sql")
         let reference = try shop.build()

@@ -151,9 +151,9 @@ struct CodegenTests {
         "What --pin needs, and what it excludes",
         arguments: [
             (["--pin", "--for", "swiftdata"], "--pin --for swiftdata needs --module NAME"),
-            (["--pin", "--only", "SeedStore"], "--pin writes a test alone"),
-            (["--pin", "--scalars"], "--pin writes a test alone"),
-            (["--pin", "--for", "swiftdata", "--schema", "V1=1.0.0"], "--pin writes a test alone"),
+            (["--pin", "--only", "SeedStore"], "--pin writes only a test"),
+            (["--pin", "--scalars"], "--pin writes only a test"),
+            (["--pin", "--for", "swiftdata", "--schema", "V1=1.0.0"], "--pin writes only a test"),
             (["--pin", "--module", "a b"], "--module needs the name of a module"),
             (["--module", "App"], "--module needs --pin"),
         ])

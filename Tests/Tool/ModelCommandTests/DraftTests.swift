@@ -136,7 +136,7 @@ struct DraftTests {
             ("[\n", nil, "a.txt:1: error: timeZone: "),
             (
                 "UTC\n" + String(repeating: "#\n", count: 1 << 19), nil,
-                "a.txt:524287: error: a file of answers has at most 1 MiB; the remaining text is not read\n"
+                "a.txt:524288: error: a file of answers has at most 1 MiB; the remaining text is not read\n"
             ),
         ] as [(String, String?, String)])
     func zoneAnswers(file: String, line: String?, errors: String) throws {

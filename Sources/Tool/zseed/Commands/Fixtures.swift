@@ -10,7 +10,7 @@ import SwiftDataSource
 struct Fixtures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fixtures",
-        abstract: "Create a small store for each version of an app's model.",
+        abstract: "Create a small store for each version of a model.",
         discussion: """
             Creates a store with invented objects for each version of an .xcdatamodeld or .momd, and for each \
             versioned schema of Swift source. These are the old stores that the app's migration tests open, \

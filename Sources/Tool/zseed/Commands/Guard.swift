@@ -10,7 +10,7 @@ import SwiftDataSource
 struct Guard: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard",
-        abstract: "Check the changes of a pull request to a model's versions.",
+        abstract: "Check a pull request's changes to model versions.",
         discussion: """
             Compares the model in the working tree with that of the base branch, by git: a version of the \
             base must not be edited or removed, and a changed model must be a new, current version. Prints \

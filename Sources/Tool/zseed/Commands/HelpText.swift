@@ -65,9 +65,9 @@ enum HelpText {
           a folder with Package.swift           the models of a package
           App.sqlite                            a store that contains its model
 
-        If there are several, choose with --model-version (.xcdatamodeld, .momd), or with
-        --schema or --models (Swift source). If the source does not determine the model,
-        add --beside with a store that the app created, or --inverses.
+        If there are several, choose with --model-version (.xcdatamodeld, .momd), or
+        with --schema or --models (Swift source). If the source does not determine the
+        model, add --beside with a store that the app created, or --inverses.
         """,
     ]
 

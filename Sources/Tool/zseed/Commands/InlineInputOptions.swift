@@ -6,8 +6,7 @@ struct InlineInputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A source, written as in plans: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * "
-                + "FROM \
+            A source, written as in plans: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * FROM \
             items"] }'`.
             """, valueName: "name={…}"))
     var source: [String] = []

@@ -9,7 +9,7 @@ import StoreFormat
 struct MetadataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metadata",
-        abstract: "Show or change the metadata that an app keeps in a store.",
+        abstract: "Show or change the metadata that an app stores.",
         discussion: """
             Without keys, all entries except Core Data's own are shown. KEY shows one entry, KEY=VALUE sets \
             one: `true` and `false` are booleans, digits are numbers, other values are texts. A prefix sets \

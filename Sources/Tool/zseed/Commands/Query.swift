@@ -10,7 +10,7 @@ import SwiftDataSource
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
-        abstract: "Fetch objects by predicate, and sort, group and print them.",
+        abstract: "Fetch, sort, group and print objects by predicate.",
         discussion: """
             A query is the name of an entity, optionally followed by SELECT, WHERE, GROUP BY, HAVING, ORDER \
             BY, \

@@ -11,7 +11,7 @@ import Verification
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check that a store is sound and that the app can open it.",
+        abstract: "Check that a store is sound and the app can open it.",
         discussion: """
             Opens the store read-only, fetches its objects and follows their relationships, examines every \
             row, and prints each check with its result. Exits with 1 if a check fails. With --model, first \

@@ -63,7 +63,7 @@ extension LimitProbe {
                 "CREATE TABLE t (text);\nINSERT INTO t VALUES (length(zeroblob(\(amount))));\n", as: "n.sql")
             return try plan(folder, "sqlite: n.sql, table: t")
         },
-        LimitProbe(limit: Limits.imagePixels, words: "more than are read") { folder, amount in
+        LimitProbe(limit: Limits.imagePixels, words: "which is too large") { folder, amount in
             let width = amount % 513 == 0 ? 513 : 16_384
             try folder.write(png(width: width, height: amount / width), as: "i.png")
             try folder.write("text\ni.png\n", as: "n.csv")

@@ -105,7 +105,7 @@ struct LimitTests {
         #expect(result.status == 3, "\(result)")
         #expect(
             result.errors.hasPrefix("items.csv:5:1: error: needs more than the 100 MB of memory")
-                || result.errors.hasPrefix("out.sqlite: error: more than 100 MB of memory"),
+                || result.errors.hasPrefix("out.sqlite: error: needs more than the 100 MB of memory"),
             "\(result)")
         #expect(!FileManager.default.fileExists(atPath: shop.output))
         try shop.folder.write(Shop.items, as: "items.csv")

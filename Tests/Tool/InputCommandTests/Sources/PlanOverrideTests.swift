@@ -97,8 +97,8 @@ struct PlanOverrideTests {
             Self.plan.replacing("\"$${LANG}\"", with: "\"${my name}\""))
         let result = try Zseed.run("build", "plan.yml", "--set", "LANG=de", in: folder.path)
         #expect(result.status == 2)
-        #expect(result.errors.contains("'${my name}' is no variable"))
-        #expect(result.errors.contains("`$${` stands for `${`"))
+        #expect(result.errors.contains("'${my name}' is not a variable"))
+        #expect(result.errors.contains("`$${` for the text `${`"))
     }
 
     @Test("Metadata of the command line comes before the plan's, with its type")

@@ -165,10 +165,10 @@ struct RowFilterTests {
             ("nme == 'Tea'", "unknown column `nme`; did you mean `name`?"),
             ("qty >", "`where`: "),
             ("ANY qty > 1", "`where`: `ANY` cannot be used for rows"),
-            ("qty > now()", "has no meaning for rows"),
-            ("SUBQUERY(qty, $x, $x > 1) == 1", "has no meaning for rows"),
+            ("qty > now()", "cannot be used for rows"),
+            ("SUBQUERY(qty, $x, $x > 1) == 1", "cannot be used for rows"),
             ("name MATCHES '('", "`(` is not a valid regular expression"),
-            ("qty == $limit", "has no meaning for rows"),
+            ("qty == $limit", "cannot be used for rows"),
             ("qty > 'x' + 1", "as a number` cannot be used for rows"),
         ])
     func mistakes(condition: String, message: String) throws {

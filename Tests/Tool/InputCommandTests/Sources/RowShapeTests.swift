@@ -83,6 +83,6 @@ struct RowShapeTests {
             "{ csv: [b1.csv, b2.csv] }", ["b1.csv": "name,qty\nTea,1\n", "b2.csv": second]
         ).build()
         #expect(result.status == 1)
-        #expect(result.errors.contains("b2.csv:1: error: the columns are not those of the first"))
+        #expect(result.errors.contains("b2.csv:1: error: the columns differ from those of the first file"))
     }
 }

@@ -125,7 +125,7 @@ struct SpreadsheetCommandTests {
         arguments: [
             (
                 "application/vnd.ms-excel.sheet.macroEnabled.main+xml",
-                "this is a workbook with macros (.xlsm): zseed reads no files that carry programs"
+                "this is a workbook with macros (.xlsm): zseed does not read files that contain programs"
             ),
             (
                 "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
@@ -162,9 +162,9 @@ struct SpreadsheetCommandTests {
         #expect(
             try words(Data(old)).hasPrefix(
                 "items.xlsx: error: this is a password-protected workbook: save it without"))
-        #expect(try words(Data("id,name\n1,A\n".utf8)).hasPrefix("items.xlsx: error: is no workbook"))
+        #expect(try words(Data("id,name\n1,A\n".utf8)).hasPrefix("items.xlsx: error: is not a workbook"))
         #expect(try words(Data("<html></html>".utf8)).hasPrefix("items.xlsx:1: error: this is a web page"))
-        #expect(try words(Data()).hasPrefix("items.xlsx: error: is no workbook"))
+        #expect(try words(Data()).hasPrefix("items.xlsx: error: is not a workbook"))
         let archive = Data(ZipText([.init("a.txt", "a")]).bytes)
         #expect(try words(archive).hasPrefix("items.xlsx: error: this is a ZIP archive"))
         let workbook = Data(WorkbookText(rows: Self.header).zip.bytes)

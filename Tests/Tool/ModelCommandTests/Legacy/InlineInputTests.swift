@@ -69,7 +69,7 @@ struct InlineInputTests {
     private static let postgres =
         "load it into PostgreSQL (psql), and read each table with `command: [psql, shop, "
     private static let csv =
-        "SQLite cannot run it; run it there, and export each table as CSV, or take it by `command:`"
+        "SQLite cannot run it; run it there, and export each table as CSV, or read it with `command:` from a program that writes CSV or JSON"
 
     @Test(
         "Scripts of other systems and files of DuckDB say what would read them",

@@ -165,7 +165,7 @@ struct CompareTests {
         let folder = try folderWithApp()
         for sides in [["Model.xcdatamodel", "App"], ["App", "Model.xcdatamodel"]] {
             let result = try Zseed.run(["compare"] + sides, in: folder.path)
-            let told = result.output.range(of: "\nDeclared so").map {
+            let told = result.output.range(of: "\nWith these declarations").map {
                 String(result.output[$0.lowerBound...])
             }
             #expect(
@@ -226,7 +226,7 @@ struct CompareTests {
             """, as: "App/Models.swift")
         let result = try Zseed.run("compare", "Model.xcdatamodel", "App", in: folder.path)
         #expect(result.lines.first == "will open: the version hashes of all 3 entities are equal")
-        #expect(!result.output.contains("Declared so"))
+        #expect(!result.output.contains("With these declarations"))
         #expect(result.status == 0)
     }
 }

@@ -102,7 +102,7 @@ struct FixtureTests {
             """, as: "App.xcdatamodeld/.xccurrentversion")
         let made = try Zseed.run("fixtures", "App.xcdatamodeld", "-o", "Old", "--rows", "5", in: folder.path)
         #expect(made.status == 0, "\(made.errors)")
-        #expect(made.output == "Old/App.sqlite: made\nOld/App 2.sqlite: made\n")
+        #expect(made.output == "Old/App.sqlite: created\nOld/App 2.sqlite: created\n")
         let result = try Zseed.run(
             "query", "Old/App 2.sqlite", "Box WHERE width BETWEEN {3, 9}", "--count", in: folder.path)
         #expect(result.output == "5\n", "\(result.errors)")

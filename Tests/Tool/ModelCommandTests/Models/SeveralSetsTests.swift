@@ -23,7 +23,7 @@ struct SeveralSetsTests {
             try run("identify", "s.store", "--among", "App").output
                 == "s.store: created with App (models Stop)\n")
         let verified = try run("verify", "s.store", "--model", "App")
-        #expect(verified.status == 0 && verified.errors.contains("the models are Stop: as they are named"))
+        #expect(verified.status == 0 && verified.errors.contains("the models are Stop: chosen by name"))
         // If no set matches, the most similar one is shown.
         try folder.write(
             "import SwiftData\n@Model final class Stop { var title: String; var x: Int }\n", as: "Old.swift")
@@ -51,7 +51,7 @@ struct SeveralSetsTests {
         #expect(hash.status == 0)
         #expect(
             hash.errors.contains(
-                "App.swift:2:120: warning: Yard.guests: Bird.yard is the inverse of another relationship, too"
+                "App.swift:2:120: warning: Yard.guests: Bird.yard is also the inverse of another relationship"
             ),
             "\(hash.errors)")
         try #require(run("create", "Guests.swift", "-o", "guests.store").status == 0)

@@ -70,7 +70,7 @@ struct SwiftSourceModelTests {
             """, as: "App/plan.yml")
         let build = try Zseed.run("build", "App/plan.yml", in: folder.path)
         #expect(build.status == 0, "\(build.errors)")
-        #expect(build.errors.contains("note: the models are Stop, Trip: as they are named"))
+        #expect(build.errors.contains("note: the models are Stop, Trip: chosen by name"))
         let query = try Zseed.run(
             "query", "App/Seed.store", "Stop SELECT name, trip.title", "--format", "csv",
             in: folder.path)
