@@ -166,7 +166,7 @@ struct DumpReaderTests {
         }
         #expect(
             made == [
-                "CREATE TABLE \"capital\" (\"id\" INT NOT NULL, \"name\" TEXT NOT NULL, \"state\" CHARACTER(2), "
+                "CREATE TABLE \"capital\" (\"id\" INT NOT NULL, \"name\" TEXT NOT NULL, \"state\" VARCHAR(2), "
                     + "PRIMARY KEY (\"id\"))"
             ])
     }

@@ -47,7 +47,7 @@ struct StumbleTests {
             Damage("UPDATE ZITEM SET ZSHAPE = X'DEADBEEF' WHERE Z_PK = 3"),
             Damage(
                 "UPDATE ZPLACE SET ZWIDTH = 7 WHERE Z_PK = 1",
-                "Z_ENT | warning: Room p1: has a value for Shelf.width, which no Room has"),
+                "Z_ENT | warning: Room p1: has a value for Shelf.width, which Room does not have"),
             // A migration in place gives every row the default of a new attribute.
             Damage("UPDATE ZPLACE SET ZWIDTH = 0 WHERE Z_PK = 1"),
         ])

@@ -40,7 +40,7 @@ struct OpeningTests {
             name: "metadata without version hashes",
             change: "UPDATE Z_METADATA SET Z_PLIST = "
                 + PropertyList.dictionary(["NSStoreType": .string("SQLite")]).binary.sqlBlobLiteral,
-            given: model, problem: .badBookkeeping("Z_METADATA holds no version hashes")),
+            given: model, problem: .badBookkeeping("Z_METADATA has no version hashes")),
         Case(
             name: "a model cache that is none", change: "UPDATE Z_MODELCACHE SET Z_CONTENT = X'00'",
             problem: .badBookkeeping("Z_MODELCACHE holds no readable model")),

@@ -159,13 +159,13 @@ struct ChangesTests {
             ("\"version\": 2", "\"version\": 9", "version 9 is not known\n"),
             (
                 "\"version\": 2", "\"version\": 1",
-                "version 1 is unknown: write it again with `zseed diff --changes`"
+                "version 1 is not known: write it again with `zseed diff --changes`"
             ),
             ("zseed-changes", "changes", "its format is not zseed-changes"),
             ("\"object\": 0", "\"object\": 77", "there is no object 77"),
             ("\"name\": \"quantity\"", "\"name\": \"amount\"", "Item has no property amount"),
             ("\"changes\": [", "\"changes\": ", "not JSON as written by `zseed diff --changes`"),
-            ("\"Item\": \"", "\"Items\": \"", "migrate first"),
+            ("\"Item\": \"", "\"Items\": \"", "run `zseed migrate` first"),
             ("\"Item\", \"primaryKey\"", "\"Thing\", \"primaryKey\"", "there is no entity Thing"),
         ] {
             try stores.stores.folder.write(text.replacing(old, with: new), as: "changes.json")
@@ -174,7 +174,7 @@ struct ChangesTests {
         }
         try stores.stores.folder.write(text, as: "changes.json")
         for (arguments, words) in [
-            (["--base", "A.sqlite"], "leave --base, --key and --update out"),
+            (["--base", "A.sqlite"], "omit --base, --key and --update"),
             (["--from", "B.sqlite"], "--from and --changes exclude each other"),
         ] {
             let result = try Zseed.run(
@@ -182,7 +182,7 @@ struct ChangesTests {
                 in: stores.path)
             #expect(result.status == 2 && result.errors.contains(words), "\(result.errors)")
         }
-        #expect(try write(stores, "--entity", "Item").errors.contains("leave --entity and --ignore out"))
+        #expect(try write(stores, "--entity", "Item").errors.contains("omit --entity and --ignore"))
         let onto = try Zseed.run(
             "diff", "A.sqlite", "B.sqlite", "--changes", "B.sqlite", in: stores.path)
         #expect(onto.status == 2 && onto.errors.contains("the output would overwrite B.sqlite"))

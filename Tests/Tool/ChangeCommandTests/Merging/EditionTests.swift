@@ -55,7 +55,7 @@ struct EditionTests {
                 // The file names only an object that is a different one here.
                 #expect(
                     arguments[0] == "--changes"
-                        && result.errors.contains("has the primary key of another one"))
+                        && result.errors.contains("has the primary key of another object"))
                 continue
             }
             #expect(

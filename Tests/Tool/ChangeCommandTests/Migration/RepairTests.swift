@@ -213,7 +213,7 @@ struct RepairTests {
 
     /// Damage that cannot be repaired, and the messages.
     static let refusals: [(sql: String, words: String)] = [
-        ("UPDATE ZPLACE SET Z_ENT = 99 WHERE Z_PK = 2", "entity Place: 1 row of ZPLACE that no entity"),
+        ("UPDATE ZPLACE SET Z_ENT = 99 WHERE Z_PK = 2", "entity Place: 1 row of ZPLACE without an entity"),
         ("UPDATE ZITEM SET ZGRADE = 6 WHERE Z_PK = 1", "check 'validation': Item p1 .grade: 6 is greater"),
         (
             "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK = 3",

@@ -148,9 +148,9 @@ struct PlainExportTests {
     @Test(
         "What cannot be written is refused, and nothing changes",
         arguments: [
-            (["export", "store.sqlite"], 2, "say where to"),
+            (["export", "store.sqlite"], 2, "the target is missing"),
             (["export", "store.sqlite", "--to", "a", "-o", "b"], 2, "exclude each other"),
-            (["export", "store.sqlite", "--to", "a", "--exact"], 2, "--exact is about files"),
+            (["export", "store.sqlite", "--to", "a", "--exact"], 2, "--exact needs --output"),
             (["export", "store.sqlite", "--views", "--to", "a"], 2, "exclude each other"),
             (["export", "store.sqlite", "--to", "a", "--temporary"], 2, "--temporary needs --views"),
             (["export", "store.sqlite", "--to", "store.sqlite"], 2, "store.sqlite"),

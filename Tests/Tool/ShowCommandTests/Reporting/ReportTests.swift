@@ -41,7 +41,7 @@ struct ReportTests {
         let text = try page(shop.path + "/page.html")
         let card = try #require(text.firstMatch(of: /<h3>Newest.*?<\/table>/.dotMatchesNewlines())).output
         #expect(card.contains("Apples") && card.contains("2024-05-09") && !card.contains("Bread"), "\(card)")
-        let spans = try #require(text.firstMatch(of: /<h3>From when.*?<\/div>/.dotMatchesNewlines())).output
+        let spans = try #require(text.firstMatch(of: /<h3>Date ranges.*?<\/div>/.dotMatchesNewlines())).output
         #expect(spans.contains("2020-01-02") && spans.contains("2024-05-09"), "\(spans)")
     }
 
