@@ -172,7 +172,7 @@ extension CopyTextTests {
         ),
         (
             "Item.a=constant:40000", attribute("a", "Integer 16"),
-            "Item.a: (Integer 16) has no value '40000'", []
+            "Item.a: (Integer 16) cannot have the value '40000'", []
         ),
         ("Item.a=constant:-32768", attribute("a", "Integer 16"), nil, ["-32768", "-32768"]),
         ("Item.a=constant:no", attribute("a", "Boolean"), nil, ["0", "0"]),

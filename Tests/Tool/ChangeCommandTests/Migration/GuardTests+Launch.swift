@@ -226,7 +226,7 @@ extension GuardTests {
             old.errors.contains(
                 "App.swift:3:48: warning: Tag.items: it is not known where a relationship of a class that "
                     + "several schemas share leads: SchemaV2.Item is declared, and SchemaV1.Item of the "
-                    + "schema is taken"), "\(old.errors)")
+                    + "schema is used"), "\(old.errors)")
         let new = try Zseed.run("hash", "App.swift", "--schema", "SchemaV2", in: folder.path)
         #expect(new.errors.contains("warning") == false)
         func tag(_ text: String) -> Substring? { text.split(separator: "\n").first { $0.hasPrefix("Tag\t") } }
