@@ -146,8 +146,8 @@ extension BuildErrorTests {
         #expect(
             built.errors
                 == (isReported
-                    ? "plan.yml:6:3: warning: Photo.tags: no cell has a `\(separator)` between several, but '\(cell)' "
-                        + "has a `\(sign)`: is it a list? then `separator: \"\(sign)\"` (column `tags`)\n"
+                    ? "plan.yml:6:3: warning: Photo.tags: no cell contains the separator `\(separator)`, but "
+                        + "'\(cell)' contains `\(sign)`: if it is a list, set `separator: \"\(sign)\"` (column `tags`)\n"
                     : ""))
     }
 }
@@ -188,7 +188,7 @@ extension BuildErrorTests {
             #expect([1, 2].contains(result.status))
             let advice =
                 key == "xlsx" || key == "ods"
-                ? "this is SQL text: take it as `sqlite:`" : "it is SQL text, which `sqlite:` reads"
+                ? "this is SQL text: read it with `sqlite:`" : "it is SQL text, which `sqlite:` reads"
             #expect(
                 result.errors.contains(
                     kind.title == "SQL text" ? advice : "it is \(kind.title), which `\(kind.key):` reads"),

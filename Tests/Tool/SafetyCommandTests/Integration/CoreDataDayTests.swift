@@ -124,7 +124,7 @@ struct CoreDataDayTests {
             }
         }
         let text = (program + sources).joined(separator: "\n")
-        let rules = text.matches(of: /(docs\/[\w.-]+)#([\w-]+)/)
+        let rules = text.matches(of: /(docs\/[\w.\/-]+)#([\w-]+)/)
         #expect(text.matches(of: /rule:/).count <= rules.count)
         for rule in rules {
             let page = try String(

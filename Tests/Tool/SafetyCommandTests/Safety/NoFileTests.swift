@@ -118,7 +118,7 @@ struct NoFileTests {
             ("\"$0\" build plan.yml --source items=/dev/null", 1, "has no header row"),
             (
                 "\"$0\" merge reference.sqlite --changes <(echo '{}') -o x.sqlite", 1,
-                "it is not the JSON that"
+                "it is not JSON as written by"
             ),
         ])
     func shells(script: String, status: Int32, words: String) throws {
