@@ -60,7 +60,7 @@ extension DraftedFilesTests {
             .rows(notes, ["A|SÃO PAULO", "B|NÃO"])),
         .init(
             "Characters of web pages", item, ["items.csv": "name,note\nA,M&uuml;ller\nB,Q&A; R&D\n"],
-            .rows(notes, ["A|M&uuml;ller", "B|Q&A; R&D"]), told: ["characters are written as HTML entities, as in 'M&uuml;ller'"]),
+            .rows(notes, ["A|M&uuml;ller", "B|Q&A; R&D"]), told: ["HTML entities, as in 'M&uuml;ller'"]),
         .init(
             "Apostrophes that keep texts", item, ["items.csv": "name,code\nA,'0012\nB,'0013\n"],
             .rows(codes, ["A|0012", "B|0013"])),

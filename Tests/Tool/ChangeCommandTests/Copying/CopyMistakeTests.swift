@@ -35,7 +35,7 @@ struct CopyMistakeTests {
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Tag.name=constant:x"], 2, "must be unique"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.added=hash"], 2, "cannot hold a hash"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.data=hash"], 2, "can be stored in files"),
-        (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.quantity=constant:many"], 2, "cannot have the value"),
+        (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.quantity=constant:many"], 2, "have the value"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.quantity=redact"], 2, "only text can be redacted"),
         (["A.sqlite", "-o", "C.sqlite", "--page-size", "1000"], 2, "power of two"),
         (["A.sqlite", "A.sqlite"], 2, "the output would overwrite A.sqlite"),

@@ -254,14 +254,14 @@ struct SwiftDataValueTests {
                 "status: { column: status, uuid: name }",
                 "`uuid` cannot be used for a Composite attribute here"
             ),
-            ("status: { column: status, archive: array }", "`archive` has no meaning"),
+            ("status: { column: status, archive: array }", "`archive` cannot be used"),
             ("address.street: name, status: status", "Account.address.garden: is not optional"),
             ("status.opn: status", "unknown attribute `status.opn`; did you mean `status.open`?"),
             ("status: status, status.open: name", "`status` and `status.open` exclude each other"),
             ("statu: status", "unknown attribute `statu`; did you mean `status`?"),
             (
                 "status: status, address: { value: '{\"street\":\"x\",\"zipp\":\"1\"}' }",
-                "is no member of the structure; did you mean `zip`?"
+                "is not a member of the structure; did you mean `zip`?"
             ),
         ])
     func planMistakes(attributes: String, error: String) throws {
