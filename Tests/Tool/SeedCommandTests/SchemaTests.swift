@@ -108,7 +108,7 @@ struct SchemaTests {
         #expect(over.status == 2)
         #expect(try bytes(of: shop.path + "/reference.sqlite") == reference)
         let lonely = try Zseed.run("schema", "--model-version", "2", in: shop.path)
-        #expect(lonely.status == 2 && lonely.errors.contains("--model-version is about --model"))
+        #expect(lonely.status == 2 && lonely.errors.contains("--model-version needs --model"))
         let missing = try Zseed.run("schema", "--model", "none.xcdatamodel", in: shop.path)
         #expect(missing.status == 2 && missing.errors.contains("none.xcdatamodel"))
     }
