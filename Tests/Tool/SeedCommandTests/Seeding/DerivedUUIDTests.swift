@@ -138,7 +138,7 @@ struct DerivedUUIDTests {
             unique: "code")
         #expect(Set(try partly.rows("SELECT ZID FROM ZTRIP")).count == 3)
         #expect(partly.errors.count == 2)
-        #expect(partly.errors.allSatisfy { $0.contains("its primary key tells 1 object apart") })
+        #expect(partly.errors.allSatisfy { $0.contains("its primary key identifies 1 object") })
     }
 
     @Test(
