@@ -18,7 +18,7 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
     package convenience init(named name: String, _ work: @escaping @Sendable () throws -> Value) {
         self.init()
         let work = Once(work)
-        if !begin(work, named: name) { give(work.result()) }
+        if !begin(work, named: name) { work.result().map(give) }
     }
 
     /// Starts work that waits for its caller and therefore needs its own thread.
@@ -30,7 +30,7 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
     }
 
     private func begin(_ work: Once, named name: String) -> Bool {
-        NewThread.start(name) { [self] in give(work.result()) }
+        NewThread.start(name) { [self] in work.result().map(give) }
     }
 
     /// Sets the result, once.
@@ -61,13 +61,10 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
 
         init(_ work: @escaping @Sendable () throws -> Value) { self.work = work }
 
-        func result() -> Result<Value, any Error> {
+        /// Does the work. Returns nil if it was done before.
+        func result() -> Result<Value, any Error>? {
             defer { work = nil }
-            return Result { [work] in
-                // Only one thread calls this, once. No input can cause a second call.
-                guard let work else { preconditionFailure("work that was done before") }
-                return try work()
-            }
+            return work.map { work in Result { try work() } }
         }
     }
 }

@@ -265,11 +265,17 @@ nonisolated extension SeedMerge {
             self.certainKeys = certainKeys
         }
 
+        /// Reads the properties of the changes once, until the next call.
+        ///
+        /// - Throws: the error of the store that reads a value.
         public func prepare(_ changes: Swift.ArraySlice<Change>) throws {
             prepared = Swift.Dictionary(
                 try changes.map { ($0.object, try read($0)) }, uniquingKeysWith: { first, _ in first })
         }
 
+        /// Returns the changed properties of a change, with the old and new values of the file.
+        ///
+        /// - Throws: the error of the store that reads a value.
         public func properties(of change: Change) throws -> [ChangedProperty<Value>] {
             try prepared[change.object] ?? read(change)
         }
@@ -296,6 +302,9 @@ nonisolated extension SeedMerge {
             }
         }
 
+        /// Returns the value of a property in the edition of the change, or nothing if the file does not contain it.
+        ///
+        /// - Throws: the error of the store that reads a value.
         public func value(_ name: String, of change: Change) throws -> ChangedValue<Value> {
             if let property = try properties(of: change).first(where: { $0.name == name }) {
                 switch change.kind {
@@ -310,8 +319,10 @@ nonisolated extension SeedMerge {
             return try store.value(value, change.entity, name).map { .value($0) } ?? .nothing
         }
 
+        /// Returns nil, because a file contains only the changed values of an object of both editions.
         public func revival(of object: Object) throws -> Change? { nil }
 
+        /// Returns an object of the file as an addition, or as a removal for the old edition; nil if the file lacks it.
         public func present(_ object: Object, inOld: Bool) throws -> Change? {
             file.places[object].map { place in
                 Change(
@@ -320,14 +331,17 @@ nonisolated extension SeedMerge {
             }
         }
 
+        /// Returns the object's primary key in the store, 0 if the object is not in it, or nil if that is unknown.
         public func keyInStore(of object: Object) -> Int64? {
             certainKeys?.key(store.schema.roots[object.family], object.primaryKey)
         }
 
+        /// Returns whether the file lists the relationship among those that form circles.
         public func hasCircles(_ relationship: String, family: Int) -> Bool {
             file.circles[store.schema.roots[family]]?.contains(relationship) == true
         }
 
+        /// Returns no owners, which a file of changes does not record.
         public func owners(of change: Change) throws -> [(owner: Object, relationship: String)] { [] }
     }
 }

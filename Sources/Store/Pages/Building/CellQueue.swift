@@ -24,7 +24,8 @@ final class CellQueue {
     private var block = Block()
     private var offset = 0
 
-    /// The error that stops the merge when the remaining cells are not needed.
+    /// The error that stops the merge when the remaining cells are not needed, and that cells after the last index
+    /// cause.
     private struct Stopped: Error {}
 
     /// Begins to merge the cells of all indexes on another thread, one index after the other.
@@ -120,10 +121,8 @@ final class CellQueue {
         repeat {
             block.used = 0
             pipe.recycle(block)
-            // Both threads count the same indexes. No input can cause this.
-            guard let next = try pipe.fullBlock() else {
-                preconditionFailure("an index more was asked for than there are")
-            }
+            // Both threads count the same indexes, so the cells never end here.
+            guard let next = try pipe.fullBlock() else { throw Stopped() }
             block = next
             offset = 0
         } while block.used == 0
