@@ -34,8 +34,11 @@ package enum Zseed {
     }
 
     /// Runs the command in a folder, by default in the current one.
-    package static func run(_ arguments: [String], in folder: String? = nil) throws -> ProcessResult {
-        try TestSupport.run(path, arguments, in: folder)
+    package static func run(
+        _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:],
+        input: Data? = nil
+    ) throws -> ProcessResult {
+        try TestSupport.run(path, arguments, in: folder, environment: environment, input: input)
     }
 
     /// Runs the command in a folder.
@@ -43,8 +46,7 @@ package enum Zseed {
         _ arguments: String..., in folder: String, environment: [String: String] = [:],
         input: Data? = nil
     ) throws -> ProcessResult {
-        try TestSupport.run(
-            path, arguments, in: folder, environment: environment, input: input)
+        try run(arguments, in: folder, environment: environment, input: input)
     }
 
     /// Starts the command without waiting, and discards its output.

@@ -113,7 +113,7 @@ struct DraftTests {
             <attribute name="amount" optional="YES" attributeType="Integer 64"/></entity>
             """, in: folder)
         let input = Data(text.utf8)
-        let draft = try run(Zseed.path, ["plan", "M.xcdatamodel"] + source, in: folder.path, input: input)
+        let draft = try Zseed.run(["plan", "M.xcdatamodel"] + source, in: folder.path, input: input)
         #expect(draft.status == 0, "\(draft.errors)")
         #expect(draft.output.contains("  \(line)\n"), "\(draft.output)")
         try folder.write(draft.output, as: "plan.yml")

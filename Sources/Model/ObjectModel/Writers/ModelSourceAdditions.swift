@@ -24,7 +24,7 @@ package struct ModelSourceAdditions {
         let bytes = try XMLTreeElement.utf8(file)
         let places = try Self.places(in: bytes)
         let generatesClasses = String(decoding: bytes, as: UTF8.self).contains(#"codeGenerationType="class""#)
-        var pieces: [(offset: Int, text: String)] = []
+        var pieces: [(offset: Int, replaced: Int, text: String)] = []
         for (name, added) in properties.sorted(by: { $0.key < $1.key }) where !added.isEmpty {
             guard let place = places.entities[name] else {
                 throw ModelError(.missing("an entity named \(name)", usedBy: "the added properties"))
@@ -36,26 +36,25 @@ package struct ModelSourceAdditions {
                 for case .relationship(let relationship) in added { try writer.write(relationship) }
             }
             guard place.isEmptyTag else {
-                pieces.append((place.attributes, attributes))
-                pieces.append((place.relationships, relationships))
+                pieces.append((place.attributes, 0, attributes))
+                pieces.append((place.relationships, 0, relationships))
                 continue
             }
-            // `<entity …/>` becomes a start tag with content.
-            pieces.append((place.attributes, ">\n\(attributes)\(relationships)    </entity>"))
+            // `/>` becomes the end of a start tag with content.
+            pieces.append((place.attributes, 2, ">\n\(attributes)\(relationships)    </entity>"))
         }
         let whole = try text(levels: 1, generatesClasses) { writer throws(ModelSourceError) in
             for entity in entities { try writer.write(entity) }
         }
-        pieces.append((places.end, whole))
+        pieces.append((places.end, 0, whole))
         var result: [UInt8] = []
         var done = 0
         for piece in pieces.enumerated().sorted(by: {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
-        }).map(\.element) where !piece.text.isEmpty {
+        }).map(\.element) {
             result += bytes[done..<piece.offset]
             result += piece.text.utf8
-            // The end of an empty tag is replaced.
-            done = piece.offset + (piece.text.hasPrefix(">") ? 2 : 0)
+            done = piece.offset + piece.replaced
         }
         result += bytes[done...]
         _ = try XMLModelReader.read(result)

@@ -17,8 +17,8 @@ extension ModelCommand {
             let contents = try InputFiles.lookingAtOutput {
                 try FileBytes.first(Self.longestModel, of: file.origin.path)
             }
-            let planText = try plan.map(planText)
-            let earlier = try earlier(file.model, planText)
+            let own = try plan.map(ownPlan)
+            let earlier = try earlier(file.model, own?.plan)
             let drafter = try ModelDrafter(
                 sources: sources, inline: try inline.sources, allowsCommands: inline.allowCommands,
                 form: .coreData, planFolder: plan.map { FilePath($0).folder.text } ?? ".", without: without)
@@ -33,7 +33,7 @@ extension ModelCommand {
                 return path
             }
             let update = try drafter.update(
-                earlier, contents: contents, plan: planText, reference: output, output: storeName,
+                earlier, contents: contents, plan: own?.text, reference: output, output: storeName,
                 writing: { try written(ModelSource(of: $0, generatesClasses: true).text) },
                 writingText: written, issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
             var outputs: [StagedOutput] = []
@@ -69,15 +69,14 @@ extension ModelCommand {
 
     private static let longestModel = 1 << 30
 
-    /// Returns the text of the plan to extend.
-    private func planText(_ path: String) throws -> String {
+    /// Returns the plan to extend and its text.
+    private func ownPlan(_ path: String) throws -> (plan: SeedPlan, text: String) {
         guard try FileStatus(path: path) != nil else {
             throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
         }
-        // Reports texts that are no plan.
-        _ = try InputFiles.lookingAtOutput { try PlanReader.read(path: path, overrides: overrides) }
+        let plan = try InputFiles.lookingAtOutput { try PlanReader.read(path: path, overrides: overrides) }
         let bytes = try InputFiles.lookingAtOutput { try FileBytes.first(Self.longestModel, of: path) }
-        return String(decoding: bytes, as: UTF8.self)
+        return (plan, String(decoding: bytes, as: UTF8.self))
     }
 
     /// The sources of a plan are not read, so commands in it do not run.
@@ -88,9 +87,8 @@ extension ModelCommand {
     }
 
     /// Returns the last draft from its record. Without a record, the plan takes its place.
-    private func earlier(_ model: ManagedObjectModel, _ planText: String?) throws -> EarlierDraft {
+    private func earlier(_ model: ManagedObjectModel, _ own: SeedPlan?) throws -> EarlierDraft {
         let path = FilePath(output).appending(Self.recordName).text
-        let own = try planText.map { try PlanReader(path: plan ?? "", overrides: overrides).plan($0) }
         guard try FileStatus(path: path) != nil else {
             guard let own else {
                 throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
