@@ -77,7 +77,7 @@ struct CodableArrayCheck: RowCheck {
                 default: false
                 }
             }
-            return isCase ? nil : ("", "\("'\(value)'") is not a case of the enumeration")
+            return isCase ? nil : ("", "'\(value)' is not a case of the enumeration")
         case .list(let inner):
             guard let list = value as? [Any] else { return ("", "is not a list") }
             for (index, member) in list.enumerated() {
