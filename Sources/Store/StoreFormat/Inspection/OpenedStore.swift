@@ -110,7 +110,7 @@ package struct OpenedStore {
         _ path: String
     ) throws {
         guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else {
-            throw StoreError(.badBookkeeping("Z_METADATA holds no version hashes"), path: path)
+            throw StoreError(.badBookkeeping("Z_METADATA has no version hashes"), path: path)
         }
         // Entities of the store outside the configuration must also be in the model.
         let wanted = model.versionHashes.entities.filter { name, _ in
