@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What apps note in the metadata, value by value")
+@Suite("App metadata, value by value")
 struct KeptMetadataTests {
     private static let model = """
         <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
@@ -107,7 +107,7 @@ struct KeptMetadataTests {
     }
 
     @Test(
-        "A build keeps what the app noted in the reference as it is written, and sets what the plan says",
+        "A build keeps the reference's app metadata byte for byte and sets the plan's entries",
         arguments: ["rows: keep", "history: keep", ""])
     func built(more: String) throws {
         let stores = try stores()
@@ -127,7 +127,7 @@ struct KeptMetadataTests {
     }
 
     @Test(
-        "A copy, a migration and a repair keep what the app noted as it is written",
+        "Copy, migrate and repair keep app metadata byte for byte",
         arguments: [
             ["copy"], ["copy", "--entity", "Item"], ["copy", "--model", "Other.xcdatamodel"],
             ["migrate", "--to", "Other.xcdatamodel"], ["repair"],
@@ -145,7 +145,7 @@ struct KeptMetadataTests {
     }
 
     @Test(
-        "A merge leaves what the app noted as it is written, and takes over what the edition has as it is written there"
+        "A merge keeps the user's metadata byte for byte and takes the edition's changes the same way"
     )
     func merged() throws {
         let stores = try stores()
@@ -167,14 +167,14 @@ struct KeptMetadataTests {
         }
     }
 
-    @Test("zseed metadata sets what is asked for, and leaves the rest as it is written")
+    @Test("zseed metadata sets the given entries and keeps all others byte for byte")
     func set() throws {
         let stores = try stores()
         #expect(try stores.run("metadata", "U.sqlite", "appended=1", "-q").status == 0)
         #expect(try metadata(stores, "U") == ["'app' \(Self.written)", "'appended' 1001"])
     }
 
-    @Test("An XML list comes over whole, or is refused: no integer is rounded")
+    @Test("XML metadata is copied completely or refused; no integer is rounded")
     func xml() throws {
         let stores = try stores()
         try stores.copy("A", as: "U")

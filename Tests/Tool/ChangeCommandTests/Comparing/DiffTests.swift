@@ -46,7 +46,7 @@ struct DiffTests {
         ("UPDATE ZITEM SET Z_OPT = 7; UPDATE Z_PRIMARYKEY SET Z_MAX = 99", []),
     ]
 
-    @Test("Tells objects, not rows", arguments: changes.indices)
+    @Test("Differences are reported per object, not per row", arguments: changes.indices)
     func tells(index: Int) throws {
         let (sql, lines) = Self.changes[index]
         let result = try ComparedStores(sql).diff()
@@ -64,7 +64,7 @@ struct DiffTests {
         DELETE FROM ZUNIT; INSERT INTO ZUNIT (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (1, 4, 1, 'g'), (2, 4, 1, 'kg');
         """
 
-    @Test("Matches by uniqueness, by named attributes and by all values, whatever the primary keys")
+    @Test("Objects match by uniqueness, by named attributes or by all values, whatever the primary keys")
     func matching() throws {
         let equal = try ComparedStores(Self.shuffled, isDescendant: false)
         #expect(try equal.diff().output == "A.sqlite, B.sqlite: equal\n")
@@ -85,7 +85,7 @@ struct DiffTests {
         #expect(try shifted.diff().status == 1)
     }
 
-    @Test("Seeds that are built anew have one UUID, which says nothing of primary keys")
+    @Test("Rebuilt seeds share a UUID, but their primary keys do not identify objects")
     func rebuilt() throws {
         let stores = try ComparedStores(
             "UPDATE ZITEM SET Z_PK = Z_PK + 100; UPDATE Z_1TAGS SET Z_1ITEMS = Z_1ITEMS + 100; "
@@ -100,7 +100,7 @@ struct DiffTests {
         #expect(try renamed.diff().output.hasPrefix("Item \"Oil\": name Milk → Oil\n\n"))
     }
 
-    @Test("Objects that have the same values are told apart by nothing, and their number is compared")
+    @Test("Objects with equal values are compared by their number")
     func equalObjects() throws {
         let stores = try ComparedStores(
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (8, 1, 1, 'Oil'), (9, 1, 1, 'Oil')",
@@ -112,7 +112,7 @@ struct DiffTests {
         }
     }
 
-    @Test("Primary keys at both ends of the integers, which only damage gives, are compared like others")
+    @Test("Extreme primary keys, which only damage produces, are compared like others")
     func extremeKeys() throws {
         let stores = try ComparedStores("")
         for name in ["A.sqlite", "B.sqlite"] {
@@ -126,7 +126,7 @@ struct DiffTests {
         #expect(try stores.diff().output.hasPrefix("Item \"Oil\": quantity nil → 4\n"))
     }
 
-    @Test("Links to objects that are missing from both stores are the same, until the object comes")
+    @Test("Links to an object that both stores lack are equal until one store has the object")
     func missingDestinations() throws {
         let stores = try ComparedStores("")
         for name in ["A.sqlite", "B.sqlite"] {
@@ -145,7 +145,7 @@ struct DiffTests {
         #expect(line.contains("tags") && line.contains("grain") && line.contains("pound"), "\(found.output)")
     }
 
-    @Test("Only some entities, without some properties, and names that there are not")
+    @Test("--entity and --ignore limit the comparison; unknown names are refused")
     func choosing() throws {
         let stores = try ComparedStores(
             "UPDATE ZITEM SET ZQUANTITY = 9, ZUNIT = 2 WHERE Z_PK = 1; UPDATE ZLIST SET ZTITLE = 'Shelf'")
@@ -164,7 +164,7 @@ struct DiffTests {
         #expect(try stores.diff("--json", "--stat").status == 2)
     }
 
-    @Test("JSON, Markdown, numbers, and nothing but the exit code")
+    @Test("Differences are printed as JSON, as Markdown, as numbers or as the exit code alone")
     func forms() throws {
         let stores = try ComparedStores(
             "UPDATE ZITEM SET ZQUANTITY = 2, ZNAME = 'A|B' WHERE Z_PK = 1; DELETE FROM ZITEM WHERE Z_PK = 3")
@@ -199,7 +199,7 @@ struct DiffTests {
         #expect(quiet.output == "" && quiet.errors == "" && quiet.status == 1)
     }
 
-    @Test("Values in files are compared by what they are, wherever they lie")
+    @Test("Values in files are compared by content, wherever they are stored")
     func externalValues() throws {
         let file = "0A1B2C3D-0000-4000-8000-00000000F11E"
         let stores = try ComparedStores(
@@ -213,7 +213,7 @@ struct DiffTests {
         #expect(try stores.diff().status == 1)
     }
 
-    @Test("A live -wal counts, and nothing is written beside the stores")
+    @Test("A live -wal is read, and no file is written beside the stores")
     func live() throws {
         let stores = try ComparedStores("")
         let writer = try Connection(path: stores.path + "/B.sqlite", mode: .readWrite)
@@ -227,7 +227,7 @@ struct DiffTests {
         }
     }
 
-    @Test("Models that differ, and what the app noted")
+    @Test("Differences between models and in the app's metadata are reported")
     func modelsAndMetadata() throws {
         let stores = try ComparedStores("")
         try stores.folder.writeModel(
@@ -244,7 +244,7 @@ struct DiffTests {
             "\(result.output)")
     }
 
-    @Test("Files that are no stores")
+    @Test("Files that are not stores are refused")
     func badInput() throws {
         let stores = try ComparedStores("")
         let missing = try Zseed.run("diff", "A.sqlite", "none.sqlite", "--json", in: stores.path)
@@ -260,7 +260,7 @@ struct DiffTests {
     }
 
     @Test(
-        "A real store is equal to itself, and to what a build makes of its exact export",
+        "A real store equals itself and the build of its exact export",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: ["grocery-dude", "moody-5", "coredataplus-cars"])
     func corpus(name: String) throws {
@@ -277,7 +277,7 @@ struct DiffTests {
         #expect(again.status == 0, "\(again.output)\(again.errors)")
     }
 
-    @Test("A uniqueness constraint tells objects of subentities apart, too")
+    @Test("A uniqueness constraint identifies objects of subentities, too")
     func inheritedUniqueness() throws {
         let folder = try TestFolder()
         try folder.writeModel(

@@ -8,7 +8,7 @@ import Testing
 extension DiffTextTests {
     // MARK: Two models
 
-    @Test("Entities and properties of one model only, with the objects of the first")
+    @Test("Entities and properties of only one model are listed, with the first one's objects")
     func models() throws {
         let thing = Self.entity("Thing", Self.attribute("name"))
         let book = Self.entity("Book", Self.attribute("pages"), "parentEntity=\"Thing\"")
@@ -35,7 +35,7 @@ extension DiffTextTests {
                 """)
     }
 
-    @Test("A number and its digits as text are equal where the model changed")
+    @Test("A number equals its digits as text if the model changed the type")
     func types() throws {
         func stores(isDescendant: Bool) throws -> TestFolder {
             try self.stores(
@@ -64,7 +64,7 @@ extension DiffTextTests {
     private static let things =
         "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE, ZNOTE, ZW, ZH, ZPAGES) VALUES "
 
-    @Test("Names of entities and properties hold for what inherits them, and for all of a composite")
+    @Test("A chosen entity includes its subentities, and a composite all of its elements")
     func choosing() throws {
         let folder = try stores(
             Self.family, Self.things + "(1, 2, 1, 'x', 'a', 1, 2, 9), (2, 1, 1, 'y', 'a', 1, 2, NULL);",
@@ -93,7 +93,7 @@ extension DiffTextTests {
         #expect(wrong.status == 2 && wrong.errors.contains("'Thing.nope'"), "\(wrong.errors)")
     }
 
-    @Test("What the app noted, unless entities are chosen")
+    @Test("The app's metadata is compared unless entities are chosen")
     func metadata() throws {
         let folder = try stores(Self.entity("Item", Self.attribute("name")), "", "")
         try Zseed.run("metadata", "A.sqlite", "version=1", "note=a, b", "-q", in: folder.path).expectSuccess()

@@ -59,7 +59,7 @@ struct DiffTextTests {
 
     // MARK: Compared properties
 
-    @Test("Derived attributes are left out, all others are shown in their form")
+    @Test("Derived attributes are left out, and every other type has its own notation")
     func values() throws {
         let model = Self.entity(
             "Item",
@@ -82,7 +82,7 @@ struct DiffTextTests {
     }
 
     @Test(
-        "A relationship without an inverse, one of an entity with itself, and the ordered side of many-to-many"
+        "Links are compared without an inverse, within an entity, and in ordered many-to-many lists"
     )
     func members() throws {
         let model =
@@ -121,7 +121,7 @@ struct DiffTextTests {
             ])
     }
 
-    @Test("What goes leaves no other order, and another object of the same name is another one")
+    @Test("A removed object changes no order, and a new object of the same name is a different object")
     func changes() throws {
         let gone = try ComparedStores(
             "DELETE FROM ZITEM WHERE Z_PK = 1; DELETE FROM Z_1TAGS WHERE Z_1ITEMS = 1")
@@ -147,7 +147,7 @@ struct DiffTextTests {
                 """)
     }
 
-    @Test("Objects are told in the order of their names, and by the first text that names them")
+    @Test("Objects are sorted by name, and the first text attribute is the name")
     func names() throws {
         let model =
             Self.entity(
@@ -196,7 +196,7 @@ struct DiffTextTests {
                 """)
     }
 
-    @Test("Objects are called by their key, by the first constraint, nil where a part is missing")
+    @Test("Objects are named by their key or first constraint, with nil for a missing part")
     func keys() throws {
         let model = Self.entity(
             "Day",
@@ -214,7 +214,7 @@ struct DiffTextTests {
             try diff(folder, "--key", "Day=code") == ["Day \"a\": note x → z", "Day \"b\": note y → z"])
     }
 
-    @Test("A constraint over a relationship tells apart; members stand by name where they have no order")
+    @Test("A constraint with a relationship identifies objects; unordered members are sorted by name")
     func linkedKeys() throws {
         let model =
             Self.entity(
@@ -248,7 +248,7 @@ struct DiffTextTests {
             ])
     }
 
-    @Test("Objects of equal values are told apart by what they lead to, whatever their primary keys")
+    @Test("Objects with equal values are matched by their destinations, whatever their primary keys")
     func twins() throws {
         let model =
             Self.entity("Item", Self.attribute("name") + Self.relationship("unit", "Unit", nil))
@@ -267,7 +267,7 @@ struct DiffTextTests {
     }
 
     @Test(
-        "Without a rule what is equal throughout is the same, then what has equal values and other destinations"
+        "Without a key, equal objects match first, then those that differ only in destinations"
     )
     func likeValues() throws {
         let stores = try ComparedStores(
@@ -276,7 +276,7 @@ struct DiffTextTests {
         #expect(try stores.diff().output.hasPrefix("Item \"Salt\": unit kg → g\n\n"))
     }
 
-    @Test("Links to nothing are equal where both lead to the same nothing")
+    @Test("Links to the same missing object are equal")
     func nowhere() throws {
         let equal = try ComparedStores(
             "UPDATE ZITEM SET ZUNIT = 77, ZQUANTITY = 5 WHERE Z_PK = 3")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("zseed dump")
 struct DumpTests {
-    @Test("Shows each object with what it has, sorted by what it is called")
+    @Test("Each object is shown with its properties, sorted by name")
     func shows() throws {
         let stores = try ComparedStores("")
         let result = try Zseed.run("dump", "A.sqlite", "--entity", "Item,List", in: stores.path)
@@ -47,7 +47,7 @@ struct DumpTests {
                 """)
     }
 
-    @Test("Members of an ordered relationship stand in their order, and rows without an end show nothing")
+    @Test("Ordered members keep their order, and join rows with a missing end show nothing")
     func order() throws {
         let stores = try ComparedStores(
             "UPDATE ZITEM SET Z_FOK_LIST = 1024 WHERE Z_PK = 2; UPDATE ZITEM SET ZLIST = 1, Z_FOK_LIST = 1536 "
@@ -78,7 +78,7 @@ struct DumpTests {
                 """)
     }
 
-    @Test("Floats are shown as such, and a one-to-one by either of its sides")
+    @Test("Floats are rounded to their precision, and both sides show a one-to-one relationship")
     func floats() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -123,7 +123,7 @@ struct DumpTests {
     }
 
     @Test(
-        "Objects without names that lead to each other are told apart by what they are, under other keys too")
+        "Unnamed objects that refer to each other get the same order under other primary keys")
     func nameless() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -181,7 +181,7 @@ struct DumpTests {
     }
 
     @Test(
-        "git diff shows what changed in a store",
+        "git diff shows the changes in a store",
         .enabled(if: (try? run("git", ["--version"]).status) == 0, "needs git"))
     func git() throws {
         let stores = try ComparedStores("")

@@ -50,7 +50,7 @@ struct CopyMistakeTests {
         (["Cut.sqlite", "-o", "C.sqlite"], 1, "Cut.sqlite: error: is truncated"),
     ]
 
-    @Test("Each is told with its exit code, and nothing is written", arguments: mistakes.indices)
+    @Test("Each mistake is reported with its exit code, and nothing is written", arguments: mistakes.indices)
     func told(index: Int) throws {
         let (arguments, status, words) = Self.mistakes[index]
         let stores = try ComparedStores("")
@@ -72,7 +72,7 @@ struct CopyMistakeTests {
         #expect(before == after)
     }
 
-    @Test("A store that somebody has locked is not replaced")
+    @Test("A locked store is not replaced")
     func locked() throws {
         let stores = try ComparedStores("")
         let before = try bytes(of: stores.path + "/B.sqlite")
@@ -86,7 +86,7 @@ struct CopyMistakeTests {
         #expect(try files(in: stores.path).filter { $0.hasPrefix(".") } == [])
     }
 
-    @Test("A trial does everything but write")
+    @Test("--dry-run does everything except write")
     func trial() throws {
         let stores = try ComparedStores("")
         let names = try files(in: stores.path)
@@ -96,7 +96,7 @@ struct CopyMistakeTests {
         #expect(try files(in: stores.path) == names)
     }
 
-    @Test("A live -wal is read with the store, and stays")
+    @Test("A live -wal is read with the store and kept")
     func wal() throws {
         let stores = try ComparedStores("")
         let app = try Connection(path: stores.path + "/A.sqlite", mode: .readWrite)

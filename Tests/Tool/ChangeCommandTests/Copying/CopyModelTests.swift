@@ -24,7 +24,7 @@ struct CopyModelTests {
             inverseName="unit" inverseEntity="Item"/></entity>
         """
 
-    @Test("What models share by name is copied, and what is left behind is told")
+    @Test("Properties that both models have are copied, and the others are reported")
     func otherModel() throws {
         let stores = try ComparedStores("")
         try stores.folder.writeModel(Self.other, as: "Other.xcdatamodel")
@@ -46,7 +46,7 @@ struct CopyModelTests {
         #expect(try Zseed.run("verify", "C.sqlite", in: stores.path).status == 0)
     }
 
-    @Test("A value or object that the target asks for and nothing gives is an error")
+    @Test("A missing required value or object is an error")
     func required() throws {
         let stores = try ComparedStores("")
         let change = { (old: String, new: String) in
@@ -80,7 +80,8 @@ struct CopyModelTests {
         }
     }
 
-    @Test("Of several masks the nearest entity's counts, in any order", arguments: [false, true])
+    @Test(
+        "The mask of the nearest entity applies, whatever the order of the masks", arguments: [false, true])
     func nearestMask(isReversed: Bool) throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -105,7 +106,7 @@ struct CopyModelTests {
                 == ["Xxxx", "NULL"])
     }
 
-    @Test("Masked values are valid, equal where they were equal, and nowhere in the file")
+    @Test("Masked values are valid, keep equality, and leave no original in the file")
     func masks() throws {
         let stores = try ComparedStores(
             "UPDATE ZITEM SET ZNAME = 'Rice' WHERE Z_PK = 2; UPDATE ZLIST SET ZTITLE = 'Secret Nr. 7'")
@@ -138,7 +139,7 @@ struct CopyModelTests {
         #expect(try keyed.text("SELECT ZNAME FROM ZITEM WHERE Z_PK = 1") != names[0])
     }
 
-    @Test("Files of values come with their objects, and no others")
+    @Test("Only the files of the copied objects' values are copied")
     func files() throws {
         let stores = try ComparedStores("")
         let names = ["11111111-2222-4333-8444-555555555555", "11111111-2222-4333-8444-666666666666"]

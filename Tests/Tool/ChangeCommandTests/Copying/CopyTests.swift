@@ -27,7 +27,7 @@ struct CopyTests {
         (["--where", "Item: quantity == 99"], ""),
     ]
 
-    @Test("Chosen objects come with what belongs to them", arguments: choices.indices)
+    @Test("Chosen objects are copied with the objects that belong to them", arguments: choices.indices)
     func choosing(index: Int) throws {
         let (arguments, names) = Self.choices[index]
         let stores = try ComparedStores("")
@@ -44,7 +44,7 @@ struct CopyTests {
         #expect(try bytes(of: stores.path + "/A.sqlite") == before)
     }
 
-    @Test("A whole store is copied as it is, between journal modes and page sizes")
+    @Test("A whole store is copied unchanged, between journal modes and page sizes")
     func whole() throws {
         let stores = try ComparedStores("")
         let into = try Connection(path: stores.path + "/A.sqlite", mode: .readWrite)
@@ -70,7 +70,7 @@ struct CopyTests {
         #expect(try bytes(of: stores.path + "/P.sqlite").range(of: Data("Pantry".utf8)) == nil)
     }
 
-    @Test("Objects with unique values are found, and the target's keep their keys")
+    @Test("Existing objects are found by unique values and keep their primary keys")
     func into() throws {
         let change =
             "DELETE FROM ZITEM; DELETE FROM Z_1TAGS; DELETE FROM ZLIST; DELETE FROM ZTAG WHERE Z_PK = 1; "
@@ -99,7 +99,7 @@ struct CopyTests {
         #expect(try files(in: stores.path).contains("B.txt"))
     }
 
-    @Test("Members of an ordered relationship come behind those that are there")
+    @Test("New members of an ordered relationship follow the existing ones")
     func order() throws {
         let stores = try ComparedStores("UPDATE ZITEM SET ZNAME = 'old ' || ZNAME")
         // The constraint that makes the lists equal.
@@ -124,7 +124,7 @@ struct CopyTests {
         #expect(try store.integer("SELECT count(*) FROM ZLIST") == 1)
     }
 
-    @Test("What is found stays, is updated, or is an error")
+    @Test("Existing objects are kept, updated or reported as errors")
     func conflicts() throws {
         let model = ComparedStores.model.replacingOccurrences(
             of: "inverseName=\"tags\" inverseEntity=\"Item\"/>",
@@ -166,7 +166,7 @@ struct CopyTests {
         #expect(try bytes(of: stores.path + "/Y.sqlite") == before)
     }
 
-    @Test("New objects are linked to those that the target has already")
+    @Test("New objects are linked to existing objects of the target")
     func linksToFound() throws {
         let stores = try ComparedStores("DELETE FROM ZITEM; DELETE FROM ZLIST; DELETE FROM Z_1TAGS")
         #expect(try Zseed.run("copy", "A.sqlite", "B.sqlite", in: stores.path).status == 0)

@@ -20,7 +20,7 @@ extension CopyTextTests {
     }
 
     @Test(
-        "Equal objects become one where the target wants it, the first gives values, and NULL equals nothing")
+        "Objects equal by the target's constraint become one; the first wins, and NULL equals nothing")
     func merged() throws {
         let folder = try stores(
             Self.item(Self.attribute("n", "Integer 16")),
@@ -50,7 +50,7 @@ extension CopyTextTests {
                 == ["1|2|a|1", "10|1||3", "11|1||4", "12|1|b|5"])
     }
 
-    @Test("Wider numbers, defaults of what became required, the app's notes: into another model")
+    @Test("Wider numbers, new defaults and the app's metadata fit into another model")
     func otherModel() throws {
         let old =
             Self.attribute("a", "Integer 16") + Self.attribute("b", "Integer 32")
@@ -89,7 +89,7 @@ extension CopyTextTests {
                 == "launches = 7  (integer)\n")
     }
 
-    @Test("Links lead to what they may lead to")
+    @Test("Links to objects of an entity that the target does not allow are left out")
     func kinds() throws {
         let family = """
             <entity name="Being"><attribute name="name" optional="YES" attributeType="String"/></entity>
@@ -125,7 +125,7 @@ extension CopyTextTests {
             destinationEntity="Line"/></entity>
         """
 
-    @Test("What may not be empty comes along, whatever led there", arguments: ["", "minCount=\"1\""])
+    @Test("Required objects are copied, however their owner was reached", arguments: ["", "minCount=\"1\""])
     func requiredMembers(minimum: String) throws {
         let isLeast = !minimum.isEmpty
         for (chosen, follow, names) in [
@@ -146,7 +146,7 @@ extension CopyTextTests {
         }
     }
 
-    @Test("What a required relationship lacked before is no fault of a copy")
+    @Test("A required relationship that was already empty does not fail a copy")
     func missingBefore() throws {
         let model =
             "<entity name=\"Item\"><relationship name=\"unit\" maxCount=\"1\" destinationEntity=\"Unit\"/></entity>"
@@ -194,7 +194,7 @@ extension CopyTextTests {
         ),
     ]
 
-    @Test("Masks at their limits", arguments: masks.indices)
+    @Test("A mask fits the attribute and its constraints, or is refused", arguments: masks.indices)
     func masked(index: Int) throws {
         let (mask, attribute, refusal, values) = Self.masks[index]
         let isUnique = attribute.contains("maxValueString")

@@ -65,7 +65,7 @@ struct CopyTextTests {
             (7, 2, 3, 'Cat', 50, NULL, 5), (8, 2, 1, 'Dan', 60, 6, NULL);
         """
 
-    @Test("What is found stays, and gets what new objects bring")
+    @Test("Existing objects keep their values and receive links from new objects")
     func keeps() throws {
         let (result, store) = try copy(stores(Self.office, Self.here, Self.there))
         #expect(result.status == 0)
@@ -86,7 +86,7 @@ struct CopyTextTests {
         #expect(try store.lines(Self.desks) == ["x|Ann", "y|Dan"])
     }
 
-    @Test("What is found is updated; a link to what stays behind leaves its own")
+    @Test("Existing objects are updated, but keep a link whose new destination is not copied")
     func updates() throws {
         let folder = try stores(Self.office, Self.here, Self.there)
         let (result, store) = try copy(
@@ -111,7 +111,7 @@ struct CopyTextTests {
                 """, "\(result.errors)")
     }
 
-    @Test("With everything, an update gives the copied partner")
+    @Test("An update that copies everything moves one-to-one partners")
     func updatesAll() throws {
         let (result, store) = try copy(stores(Self.office, Self.here, Self.there), "--conflicts", "update")
         #expect(result.status == 0, "\(result.errors)")
@@ -122,7 +122,7 @@ struct CopyTextTests {
         #expect(try store.lines(Self.desks) == ["x|Ann", "y|Bob"])
     }
 
-    @Test("Only what comes along is a conflict; what it leads to is found")
+    @Test("Only copied objects can conflict; their destinations are found")
     func errors() throws {
         let rows = "INSERT INTO ZDESK (Z_PK, Z_ENT, Z_OPT, ZCODE) VALUES (6, 1, 1, 'y');"
         let folder = try stores(Self.office, Self.here, rows)
@@ -149,7 +149,7 @@ struct CopyTextTests {
         <entity name="Room" parentEntity="Place"/><entity name="Shelf" parentEntity="Place"/>
         """
 
-    @Test("Two constraints that lead to two objects, and objects of another entity, are refused")
+    @Test("An object that matches two objects, or one of another entity, is refused")
     func ambiguous() throws {
         let rows = "INSERT INTO ZPLACE (Z_PK, Z_ENT, Z_OPT, ZA, ZB) VALUES "
         let two = try copy(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("zseed diff --changes, zseed merge --changes")
 struct ChangesTests {
-    @Test("A file that no merge would read is told where it is written")
+    @Test("A file of changes that is too large to merge is reported when it is written")
     func large() throws {
         let stores = try EditionStores(
             EntityXML.entity("T", EntityXML.attribute("name"), EntityXML.unique("name")))
@@ -39,7 +39,7 @@ struct ChangesTests {
             ["merge", "U.sqlite", "--changes", "changes.json", "-o", "M.sqlite"] + arguments, in: stores.path)
     }
 
-    @Test("Changes as data are merged as the editions are")
+    @Test("Merging a file of changes equals merging the editions")
     func asEditions() throws {
         let stores = try MergedStores(
             seed: Self.seed,
@@ -58,7 +58,7 @@ struct ChangesTests {
         #expect(try stores.rows(list) == ["Rice", "Oil", "Salt"])
     }
 
-    @Test("The file is JSON of a versioned schema, and the same bytes at each run")
+    @Test("The file is JSON with a versioned schema, and has the same bytes in each run")
     func schema() throws {
         let stores = try MergedStores(seed: "UPDATE ZITEM SET ZQUANTITY = 9, ZADDED = 1.5 WHERE Z_PK = 1")
         #expect(try write(stores).status == 1)
@@ -85,7 +85,7 @@ struct ChangesTests {
         #expect(try merge(equal).output.hasPrefix("M.sqlite: merged, nothing to change"))
     }
 
-    @Test("A key of a file may lead to another object, which the file names with its own")
+    @Test("A key may contain a relationship, and the file names its destination by key")
     func keyWithRelationship() throws {
         let stores = try MergedStores(
             seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1",
@@ -119,7 +119,7 @@ struct ChangesTests {
         }
     }
 
-    @Test("A file whose content was changed, as by the editions of another one, is refused")
+    @Test("A file whose content does not match its checksum is refused")
     func sum() throws {
         let stores = try MergedStores(seed: Self.seed)
         let old = stores.path + "/A.sqlite"
@@ -150,7 +150,7 @@ struct ChangesTests {
         }
     }
 
-    @Test("Bad files and arguments are told, and nothing is written")
+    @Test("Bad files and arguments are reported, and nothing is written")
     func mistakes() throws {
         let stores = try MergedStores(seed: Self.seed)
         #expect(try write(stores).status == 1)

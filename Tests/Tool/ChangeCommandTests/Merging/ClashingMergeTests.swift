@@ -5,7 +5,7 @@ import Testing
 
 /// Conflicting claims of both sides: unique values, keys of the plan, the partner of a one-to-one relationship. Each of
 /// these cases was once wrong, or was reported differently with the file of changes.
-@Suite("What both sides lay claim to")
+@Suite("Conflicting claims of the user and the new edition")
 struct ClashingMergeTests {
     private static let things =
         EntityXML.entity(
@@ -16,7 +16,7 @@ struct ClashingMergeTests {
             "Note", EntityXML.attribute("text"), EntityXML.link("thing", "Thing", "notes"),
             EntityXML.unique("text"))
 
-    @Test("The unique value of an object that the edition drops goes to one that it keeps")
+    @Test("The unique value of a dropped object can move to a kept one")
     func valueOfDropped() throws {
         let stores = try EditionStores(Self.things)
         try stores.build("A", ["Thing": "code,serial\na,1\nb,2\nc,3\n"])
@@ -51,7 +51,7 @@ struct ClashingMergeTests {
             "SELECT name FROM pragma_table_info('ZNOTE') WHERE name LIKE 'Z%_THING'", of: "A")[0]
     }
 
-    @Test("A unique value makes no objects the same that are of other entities, with a file either")
+    @Test("Objects of different entities are not the same because of a unique value")
     func otherEntity() throws {
         let stores = try EditionStores(Self.things)
         try stores.build("A", ["Thing": "code,serial\na,1\n"])
@@ -70,7 +70,7 @@ struct ClashingMergeTests {
         }
     }
 
-    @Test("A new object takes the unique value that a changed one gives up, unless that one has to keep it")
+    @Test("A new object takes a vacated unique value, unless its owner has to keep it")
     func givenUpValue() throws {
         let stores = try EditionStores(Self.things)
         try stores.build("A", ["Thing": "code,serial\na,1\nb,2\n"])
@@ -97,7 +97,7 @@ struct ClashingMergeTests {
         }
     }
 
-    @Test("Primary keys follow the highest one that is there, where the store's Z_MAX is lower")
+    @Test("New primary keys follow the highest one in use, even if Z_MAX is lower")
     func lowHighestKey() throws {
         let stores = try EditionStores(Self.things)
         try stores.build("A", ["Thing": "code,serial\na,1\n"])
@@ -113,7 +113,7 @@ struct ClashingMergeTests {
         }
     }
 
-    @Test("What a file cannot look for in a store of another line is told in a note")
+    @Test("Objects that a file of changes cannot identify in another store are reported in a note")
     func unsearchable() throws {
         let stores = try EditionStores(
             EntityXML.entity("Tag", EntityXML.attribute("name"), EntityXML.unique("name"))
@@ -134,7 +134,7 @@ struct ClashingMergeTests {
                 + "does not record the old edition: see --from and --base, or `zseed diff --key`\n")
     }
 
-    @Test("What the plan tells objects apart by finds what both added, with a file, too")
+    @Test("The plan's key matches objects that both sides added, with a file of changes, too")
     func keyOfPlan() throws {
         let stores = try EditionStores(
             EntityXML.entity("Plain", EntityXML.attribute("code"), EntityXML.attribute("name")))
@@ -150,7 +150,7 @@ struct ClashingMergeTests {
         }
     }
 
-    @Test("A conflict of a new object says that it is new, beside the user's object of the same primary key")
+    @Test("A conflict marks a new object as new, even if a user's object has its primary key")
     func nameOfNew() throws {
         let stores = try EditionStores(
             EntityXML.entity(
@@ -181,7 +181,7 @@ struct ClashingMergeTests {
     }
 
     @Test(
-        "Where the user took the partner of a one-to-one relationship away, the edition's new one is told, and does not come"
+        "The edition's new partner is reported and left out if the user removed the old one"
     )
     func partnerTakenAway() throws {
         let stores = try EditionStores(
@@ -216,7 +216,7 @@ struct ClashingMergeTests {
     }
 
     @Test(
-        "The user's tag that stands for a new one leaves a list where the next edition takes that out",
+        "A user's tag that replaces a new one leaves a list when the next edition removes that one",
         arguments: [false, true])
     func standInLeaves(usesFiles: Bool) throws {
         let stores = try EditionStores(
@@ -282,7 +282,7 @@ struct ClashingMergeTests {
         )
     }
 
-    @Test("Two days change their months, and the user's own day keeps its name")
+    @Test("Two days swap months, and the user's day keeps its unique name")
     func months() throws {
         let stores = try EditionStores(Self.calendar)
         try build("A", "Jan\nFeb\n", "j1,1,Jan\nf1,1,Feb\nf2,2,Feb\n", in: stores)
@@ -305,7 +305,7 @@ struct ClashingMergeTests {
         #expect(try stores.rows(Self.days) == ["f1,1,Jan", "f2,2,Feb", "j1,1,Feb", "own,7,Feb"])
     }
 
-    @Test("The user's month stands for the new one of its name, but for the days that it has")
+    @Test("The user's month replaces a new one of the same name, but not its own days")
     func standInsMonth() throws {
         let stores = try EditionStores(Self.calendar)
         try build("A", "Jan\nFeb\n", "j1,1,Jan\nf1,1,Feb\n", in: stores)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Editions that know themselves")
+@Suite("Editions that record their identity")
 struct EditionTests {
     /// Items with a unique name, notes without one, and items that nothing distinguishes.
     private static let model = """
@@ -32,7 +32,7 @@ struct EditionTests {
         return stores
     }
 
-    @Test("A base that the user's store did not begin as is refused, and both are named")
+    @Test("A base that is not the edition of the user's store is refused, and both are named")
     func otherBase() throws {
         let stores = try skipping()
         for arguments in [["--from", "C.sqlite", "--base", "B.sqlite"], ["--changes", "B-C.json"]] {
@@ -46,7 +46,7 @@ struct EditionTests {
         }
     }
 
-    @Test("Without a note a primary key makes no two objects the same whose unique values contradict")
+    @Test("Without a record, equal primary keys do not match objects with different unique values")
     func contradictions() throws {
         let stores = try skipping(isNoted: false)
         for arguments in [["--from", "C.sqlite", "--base", "B.sqlite"], ["--changes", "B-C.json"]] {
@@ -75,7 +75,7 @@ struct EditionTests {
             "\(refused.errors)")
     }
 
-    @Test("The chain of editions, its files in any order, gives what one step gives")
+    @Test("A chain of editions, in any file order, gives the same result as one step")
     func chains() throws {
         let stores = try skipping()
         try stores.copy("A", as: "U", "UPDATE ZITEM SET ZNOTE = 'mine' WHERE ZNAME = 'Apple'")
@@ -112,7 +112,7 @@ struct EditionTests {
                 == "A-B.json: error: begins at the same edition as A-C.json: use only one of them\n")
     }
 
-    @Test("Editions of the same rows are told apart by what they say in the metadata")
+    @Test("Editions with the same rows are distinguished by their metadata")
     func metadataAlone() throws {
         let stores = try EditionStores(Self.model)
         for (name, number, rows) in [("A", 1, ""), ("B", 2, ""), ("C", 3, "Bread,2,\n"), ("D", 4, "")] {
@@ -142,7 +142,7 @@ struct EditionTests {
         #expect(try stores.merge("--changes", "A-B.json", "B-C.json").output.hasPrefix("conflict  metadata"))
     }
 
-    @Test("An edition that takes back another one is no way without an end, and goes on from there")
+    @Test("An edition that reverts another causes no endless chain, and later ones apply")
     func takenBack() throws {
         let stores = try skipping()
         try stores.build("D", ["Item": "name,price,note\nApple,1,\nBread,2,\n"])
@@ -162,7 +162,7 @@ struct EditionTests {
         }
     }
 
-    @Test("What was merged is merged once, also without unique values")
+    @Test("An edition is merged only once, even without unique values")
     func twice() throws {
         let stores = try EditionStores(Self.model)
         try stores.build("A", ["Plain": "name,note\nApple,\n"])
@@ -186,7 +186,7 @@ struct EditionTests {
         #expect(new.output.contains("nothing to do"))
     }
 
-    @Test("What the plan's metadata says of its edition follows, unless the user changed it")
+    @Test("The edition's own metadata follows, unless the user changed it")
     func metadata() throws {
         let stores = try skipping()
         try stores.copy("A", as: "V")
@@ -210,7 +210,7 @@ struct EditionTests {
         }
     }
 
-    @Test("The identity is that of the rows, whatever pages, journal and free space the file has")
+    @Test("The identity depends on the rows alone, not on pages, journal or free space")
     func identities() throws {
         let stores = try skipping()
         func noted(_ store: String) throws -> String {
@@ -232,7 +232,7 @@ struct EditionTests {
         #expect(try stores.merge("--from", "B.sqlite", "--base", "A.sqlite").status == 1)
     }
 
-    @Test("The identity of given rows never changes: stores that note it are out there")
+    @Test("The identity of given rows never changes, because shipped stores record it")
     func lastingIdentity() throws {
         let stores = try EditionStores(Self.model)
         let rows = (0..<20).map { "\($0 - 9),\("abcdefghijklmnopqrstuvwxyz".prefix($0))\n" }
@@ -244,7 +244,7 @@ struct EditionTests {
     }
 
     @Test(
-        "What an earlier zseed noted says nothing: its identities followed from the contents in another way")
+        "A record of an earlier zseed is ignored, since identities were computed differently")
     func earlierNote() throws {
         let stores = try skipping()
         let script = """
@@ -269,7 +269,7 @@ struct EditionTests {
         }
     }
 
-    @Test("The untouched edition is the user's store and the old edition at once")
+    @Test("An untouched store can be merged with itself as the old edition")
     func untouched() throws {
         let stores = try skipping()
         let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", into: "A")
@@ -283,7 +283,7 @@ struct EditionTests {
     private static let next = "code,name,note\n2,Bread,\n3,Corn sweet,\n4,Dill,\n"
     private static let plain = "SELECT ZNAME, ZNOTE FROM ZPLAIN ORDER BY ZCODE"
 
-    @Test("Where neither plan nor model tells objects apart, that is said, with what would")
+    @Test("Objects matched only by similarity are reported, with a way to identify them")
     func likeness() throws {
         let stores = try EditionStores(Self.model)
         try stores.build("A", ["Plain": Self.base])
@@ -300,7 +300,7 @@ struct EditionTests {
         #expect(try stores.rows(Self.plain) == ["Bread,nil", "Corn sweet,mine", "Dill,nil"])
     }
 
-    @Test("What the plan tells objects apart by is known", arguments: ["key: code", "unique: [code]"])
+    @Test("The plan's key identifies objects", arguments: ["key: code", "unique: [code]"])
     func keys(load: String) throws {
         let stores = try EditionStores(Self.model)
         try stores.build("A", ["Plain": Self.base], loads: ["Plain": load])

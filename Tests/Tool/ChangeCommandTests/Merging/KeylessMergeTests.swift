@@ -43,7 +43,7 @@ struct KeylessMergeTests {
         ORDER BY ZTITLE, Z_FOK_RECIPE
         """
 
-    @Test("Rows in another order are no change, and what is before others moves none of them")
+    @Test("Reordered rows are no change, and new rows before others move none of them")
     func anotherOrder() throws {
         let stores = try EditionStores(Self.model)
         let soup = ("Soup", [("stir", 1), ("boil", 2), ("stir", 2)])
@@ -82,7 +82,7 @@ struct KeylessMergeTests {
         }
     }
 
-    @Test("A file of changes tells how many objects are matched by likeness alone")
+    @Test("A file of changes reports how many objects are matched by similarity alone")
     func told() throws {
         let stores = try EditionStores(Self.model)
         try Self.build("A", [("Soup", [("stir", 1)]), ("Tea", [("boil", 2)])], in: stores)

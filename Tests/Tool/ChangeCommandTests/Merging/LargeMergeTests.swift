@@ -2,10 +2,10 @@ import CommandSupport
 import TestSupport
 import Testing
 
-@Suite("Merges against models that share no code")
+@Suite("Merges against independent models")
 struct LargeMergeTests {
     @Test(
-        "Benchmarks/merge.py, with fewer objects: every object is what the table of docs/guides/merging.md says"
+        "Benchmarks/merge.py with fewer objects follows the table of docs/guides/merging.md"
     )
     func model() throws {
         let folder = try TestFolder()
@@ -18,7 +18,7 @@ struct LargeMergeTests {
         #expect(result.output.contains("merged 4") && result.output.contains(" 0 wrong"))
     }
 
-    @Test("Tests/Oracles/MergeOracle/merges.py: random models; ZSEED_ROUNDS for more", arguments: 0..<2)
+    @Test("Tests/Oracles/MergeOracle/merges.py merges random models; ZSEED_ROUNDS for more", arguments: 0..<2)
     func oracle(part: Int) throws {
         let count = SeededGenerator.rounds(4)
         let result = try run(

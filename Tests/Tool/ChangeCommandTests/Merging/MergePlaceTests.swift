@@ -105,7 +105,7 @@ struct MergePlaceTests {
             words: "A.sqlite: error: Photo.data: the file "),
     ]
 
-    @Test("Everywhere the result is right, or the words are", arguments: places)
+    @Test("The result is right, or the message is, in every place", arguments: places)
     func merges(_ place: Place) throws {
         let ways = [
             ["--from", "B.sqlite", "--base", "A.sqlite"], ["--changes", "A-B.json"],
@@ -135,7 +135,7 @@ struct MergePlaceTests {
     }
 
     @Test(
-        "A store behind a link has the files beside what it leads to, and those beside the link where there are no others",
+        "A linked store uses the files beside its target, or else those beside the link",
         arguments: [false, true])
     func links(isBesideLink: Bool) throws {
         let stores = try Self.editions()

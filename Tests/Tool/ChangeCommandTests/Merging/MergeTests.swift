@@ -56,7 +56,9 @@ struct MergeTests {
         ),
     ]
 
-    @Test("Three ways: what nobody touched follows, what the user did stays", arguments: cases.indices)
+    @Test(
+        "Three-way merge: the edition's changes arrive, and the user's changes are kept",
+        arguments: cases.indices)
     func threeWays(index: Int) throws {
         let (seed, user, items, told) = Self.cases[index]
         let stores = try MergedStores(seed: seed, user: user)
@@ -72,7 +74,7 @@ struct MergeTests {
         #expect(try Zseed.run("verify", "M.sqlite", in: stores.path).status == 0)
     }
 
-    @Test("The seed's way, where it is preferred")
+    @Test("--prefer seed takes the edition's side of a conflict")
     func preferSeed() throws {
         let stores = try MergedStores(
             seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK IN (1, 3)",
@@ -84,7 +86,7 @@ struct MergeTests {
         #expect(try stores.rows(Self.items) == ["1,Rice,9,1,1", "2,Salt,1,1,1", "4,Milk,9,nil,nil"])
     }
 
-    @Test("A to-one relationship is part of a key")
+    @Test("A key can contain a to-one relationship")
     func keyWithRelationship() throws {
         let stores = try MergedStores(
             seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1",
@@ -96,7 +98,7 @@ struct MergeTests {
                 "conflict  Item \"Rice\": quantity: 7 of the user, 9 new; the user's stays\n"))
     }
 
-    @Test("Two objects with one unique value become one, and members come together")
+    @Test("Two objects with one unique value become one with the members of both")
     func unique() throws {
         let tag = "INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (3, 3, 1, 'new'); "
         let stores = try MergedStores(
@@ -109,7 +111,7 @@ struct MergeTests {
             try stores.rows("SELECT * FROM Z_1TAGS ORDER BY 1, 2") == ["1,1", "1,2", "2,1", "2,5", "3,5"])
     }
 
-    @Test("What has another unique value is another object")
+    @Test("An object with another unique value is another object")
     func renamed() throws {
         let stores = try MergedStores(
             seed:
@@ -128,7 +130,7 @@ struct MergeTests {
         #expect(try stores.rows("SELECT Z_PK, ZNAME FROM ZTAG ORDER BY 1") == ["2,food", "3,wet"])
     }
 
-    @Test("The order of a list: the user's where the user changed it, the new edition's otherwise")
+    @Test("A list has the user's order if the user changed it, otherwise the new edition's")
     func order() throws {
         let list = "SELECT ZNAME FROM ZITEM WHERE ZLIST = 1 ORDER BY Z_FOK_LIST"
         let added =
@@ -147,7 +149,7 @@ struct MergeTests {
         #expect(try both.rows(list) == ["Milk", "Salt", "Rice"])
     }
 
-    @Test("Without the old edition what is missing comes, and nothing else changes, unless asked")
+    @Test("Without the old edition, only new objects are added, unless --update is given")
     func twoWays() throws {
         let seed =
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1; "
@@ -178,7 +180,7 @@ struct MergeTests {
                 ])
     }
 
-    @Test("The store keeps its UUID and metadata, and its history tells of the merge")
+    @Test("The store keeps its UUID and metadata, and only changed rows get a new version")
     func identity() throws {
         let stores = try MergedStores(seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1")
         #expect(try Zseed.run("metadata", "U.sqlite", "launches=7", "-q", in: stores.path).status == 0)
@@ -189,7 +191,7 @@ struct MergeTests {
         #expect(try stores.rows("SELECT Z_OPT FROM ZITEM ORDER BY Z_PK") == ["2", "1", "1"])
     }
 
-    @Test("Large values come along, and new ones go to files beside the result")
+    @Test("Large values are merged, and new ones are written to files beside the result")
     func largeValues() throws {
         let stores = try MergedStores()
         let large = String(repeating: "AB", count: 150_000)
@@ -213,7 +215,7 @@ struct MergeTests {
         #expect(try files(in: stores.path + "/.U_SUPPORT/_EXTERNAL_DATA").count == 1)
     }
 
-    @Test("JSON for programs")
+    @Test("--json prints the result for programs")
     func json() throws {
         let stores = try MergedStores(
             seed: "UPDATE ZITEM SET ZQUANTITY = 9", user: "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK = 1")
@@ -263,7 +265,7 @@ struct MergeTests {
         (["U.sqlite", "--from", "B.sqlite", "--prefer", "me", "-o", "M.sqlite"], 2, "--prefer <side>"),
     ]
 
-    @Test("Bad input is told, and nothing is written", arguments: mistakes.indices)
+    @Test("Bad input is reported, and nothing is written", arguments: mistakes.indices)
     func badInput(index: Int) throws {
         let (arguments, status, words) = Self.mistakes[index]
         let stores = try MergedStores(seed: "UPDATE ZITEM SET ZQUANTITY = 9")
@@ -283,7 +285,7 @@ struct MergeTests {
         #expect(try ["A", "B", "U"].map { try bytes(of: "\(stores.path)/\($0).sqlite") } == contents)
     }
 
-    @Test("What the -wal of a store that an app has open holds is merged, too")
+    @Test("The -wal of a store that an app has open is merged, too")
     func live() throws {
         let stores = try MergedStores(seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1")
         let user = try Connection(path: stores.path + "/U.sqlite", mode: .readWrite)

@@ -70,7 +70,7 @@ struct MergeTextTests {
         ),
     ]
 
-    @Test("Conflicts, what was done, and the items then", arguments: cases.indices)
+    @Test("Each case has its conflicts, its summary and its rows", arguments: cases.indices)
     func told(index: Int) throws {
         let (seed, user, more, lines, items) = Self.cases[index]
         let stores = try MergedStores(seed: seed, user: user)
@@ -84,7 +84,7 @@ struct MergeTextTests {
         #expect(try stores.rows(Self.items) == items)
     }
 
-    @Test("Without the old edition: how many were found, and with --update how many changed")
+    @Test("Without the old edition, objects are found, and --update changes them")
     func twoWays() throws {
         for (more, updated) in [([], 0), (["--update"], 1)] as [([String], Int)] {
             let stores = try MergedStores(
@@ -140,7 +140,7 @@ struct MergeTextTests {
         return (result, try Connection(path: folder.path + "/M.sqlite", mode: .readOnly), folder)
     }
 
-    @Test("What needs what needs what the user deleted is left out as well, or all of it comes")
+    @Test("New objects that depend on a deleted one are left out, or all are restored")
     func dependents() throws {
         func entity(_ name: String, _ needed: String?) -> String {
             "<entity name=\"\(name)\"><attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/>"
@@ -176,7 +176,7 @@ struct MergeTextTests {
         #expect(try back.store.lines(all) == ["oak", "c", "b", "a"])
     }
 
-    @Test("Delete rules take nothing along that the new edition keeps")
+    @Test("Delete rules spare objects that the new edition keeps")
     func deleteRules() throws {
         let model = """
             <entity name="Doc"><attribute name="name" optional="YES" attributeType="String"/>
@@ -209,7 +209,7 @@ struct MergeTextTests {
     private static let books =
         "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE, ZTITLE) VALUES (1, 2, 1, 'x', 'Emma'), (2, 2, 1, 'y', 'Kim');"
 
-    @Test("A file of changes tells objects apart by the constraints of superentities, or by --key alone")
+    @Test("A file of changes identifies objects by inherited constraints, or by --key alone")
     func keysOfChanges() throws {
         let (_, _, folder) = try merged(
             Self.things, Self.books, seed: "UPDATE ZTHING SET ZTITLE = 'Persuasion' WHERE Z_PK = 1", user: "")
@@ -230,7 +230,7 @@ struct MergeTextTests {
     }
 
     @Test(
-        "Changes find objects by keys before primary keys, and refuse a store in which nothing of theirs is")
+        "Changes find objects by key before primary key, and refuse a store without a match")
     func targetsOfChanges() throws {
         // The user's store has other primary keys: 1 is a different book.
         let user =
@@ -261,7 +261,7 @@ struct MergeTextTests {
                 + "which has none of their objects\n")
     }
 
-    @Test("Changes that contradict themselves are refused")
+    @Test("Contradictory changes are refused")
     func contradictions() throws {
         let (_, _, folder) = try merged(
             Self.things, Self.books, seed: "UPDATE ZTHING SET ZTITLE = 'Persuasion' WHERE Z_PK = 1", user: "")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The messages of a merge about its result, and the records in the result.
-@Suite("zseed merge, of the result")
+@Suite("Results of zseed merge")
 struct MergedResultTests {
     // MARK: Minimum and maximum numbers of members
 
@@ -30,7 +30,7 @@ struct MergedResultTests {
             ])
     }
 
-    @Test("Members that are too many or too few are told in a line each, and the result is sound")
+    @Test("Too many or too few members are reported in one line each, and the result is valid")
     func counts() throws {
         let stores = try EditionStores(Self.boxes)
         try boxes("a,A\nb,A\nc,B\nd,B\n", as: "A", in: stores)
@@ -70,7 +70,7 @@ struct MergedResultTests {
     }
 
     @Test(
-        "What verification finds doubtful is told in its words, and in JSON: by merge, copy and migrate"
+        "Merge, copy and migrate print the verifier's warnings as text and JSON"
     )
     func warnings() throws {
         let stores = try EditionStores(Self.boxes)
@@ -101,7 +101,7 @@ struct MergedResultTests {
     private static let things = EntityXML.entity(
         "Thing", EntityXML.attribute("name"), EntityXML.attribute("note"), EntityXML.unique("name"))
 
-    @Test("Without --base the new edition is noted only where the store then has all that it has")
+    @Test("Without --base, the edition is recorded only if the store has all of its content")
     func noteWithoutBase() throws {
         let stores = try EditionStores(Self.things)
         try stores.build("A", ["Thing": "name,note\na,one\nb,one\n"])
@@ -128,7 +128,7 @@ struct MergedResultTests {
     }
 
     @Test(
-        "A store that is the new edition itself has it already, as one that is the old one may be given twice"
+        "The new edition itself needs no merge, and the old one can also be the user's store"
     )
     func storeIsEdition() throws {
         let stores = try EditionStores(Self.things)
@@ -142,7 +142,7 @@ struct MergedResultTests {
         }
     }
 
-    @Test("A line has the beginning of a long value, and JSON all of it")
+    @Test("A line truncates a long value, and JSON has all of it")
     func longValues() throws {
         let stores = try EditionStores(Self.things)
         let (mine, new) = (String(repeating: "m", count: 300), String(repeating: "n", count: 300))
@@ -160,7 +160,7 @@ struct MergedResultTests {
 
     // MARK: Files of changes
 
-    @Test("Without a note a file whose only object the user renamed is refused, with the way that goes on")
+    @Test("A file whose only object the user renamed is refused, with an alternative")
     func onlyObjectRenamed() throws {
         let stores = try EditionStores(Self.things)
         try stores.build("A", ["Thing": "name,note\na,one\nb,one\n"])
@@ -180,7 +180,7 @@ struct MergedResultTests {
         #expect(try stores.merge("--from", "B.sqlite", "--base", "A.sqlite").status == 0)
     }
 
-    @Test("Of several constraints all ways ask the first of all objects before the next, without a note, too")
+    @Test("The first constraint is tried for all objects before the second, without a record, too")
     func severalConstraints() throws {
         let stores = try EditionStores(
             EntityXML.entity("Thing", EntityXML.attribute("code"), EntityXML.unique("code"))
@@ -208,7 +208,7 @@ struct MergedResultTests {
         }
     }
 
-    @Test("What somebody wrote into a file of changes is an error of the file")
+    @Test("A manual edit of a file of changes is an error of the file")
     func editedFiles() throws {
         let stores = try EditionStores(
             EntityXML.entity(

@@ -4,7 +4,7 @@ import Testing
 
 /// Stores without a record of primary keys, or renumbered by a migration. An object that the user created under one of
 /// the edition's keys is still the user's, in both kinds of merges, over several editions.
-@Suite("Merges where primary keys say less")
+@Suite("Merges after migrations that change primary keys")
 struct MigratedMergeTests {
     /// Creates four editions of notes, and a user's store with the second one and an own note under the key of a new
     /// one.
@@ -59,7 +59,7 @@ struct MigratedMergeTests {
     }
 
     @Test(
-        "A store that notes nothing is searched by unique values for the second file, too, as for the first")
+        "A store without a record is searched by unique values for every file, not only the first")
     func forgotten() throws {
         let stores = try stores(isUnique: true)
         try stores.build("C", ["Note": "name,text\nApple,y\nBread,x\nCheese,x\nDates,x\n"])
@@ -74,7 +74,7 @@ struct MigratedMergeTests {
     }
 
     @Test(
-        "What a store notes of primary keys follows a migration that renames its entity or gives it a parent",
+        "Recorded primary keys follow a migration that renames an entity or adds a parent",
         arguments: [true, false], ["Memo", "Base"])
     func renamed(isUnique: Bool, root: String) throws {
         let stores = try stores(isUnique: isUnique)
@@ -95,7 +95,7 @@ struct MigratedMergeTests {
     }
 
     @Test(
-        "Objects that a migration brings into one table are found by their unique values, never by the keys they got",
+        "Objects that a migration moved into one table match by unique values, not by their new keys",
         arguments: [true, false])
     func shared(isUnique: Bool) throws {
         func model(_ more: String) -> String {
@@ -131,7 +131,7 @@ struct MigratedMergeTests {
     }
 
     @Test(
-        "Objects of one table that a migration parts are found by their unique values where keys were noted of it"
+        "Objects that a migration moved into two tables match by unique values"
     )
     func parted() throws {
         func model(_ more: String) -> String {
@@ -160,7 +160,7 @@ struct MigratedMergeTests {
         }
     }
 
-    @Test("What only a plan tells apart is found in a file of many objects, and nothing of the search stays")
+    @Test("Many objects are found by the plan's key alone, and the search leaves no trace")
     func manyKeys() throws {
         let stores = try EditionStores(Self.note(isUnique: false))
         func rows(_ text: String) -> [String: String] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Both inputs are sound, and so is the result. Each of these merges once gave an unsound store, no store, or an
 /// unreported change.
-@Suite("Two sound inputs give a sound result")
+@Suite("Valid inputs give a valid result")
 struct SoundMergeTests {
     // MARK: One-to-one relationships
 
@@ -26,7 +26,7 @@ struct SoundMergeTests {
             ])
     }
 
-    @Test("A card that stays keeps its required owner, and the new card of that owner is left out")
+    @Test("A kept card keeps its required owner, and the owner's new card is left out")
     func requiredPartner() throws {
         let stores = try EditionStores(Self.cards)
         try cards("code,owner\none,Ann\n", as: "A", in: stores)
@@ -70,7 +70,7 @@ struct SoundMergeTests {
             ])
     }
 
-    @Test("What needs a new object that cannot come leads to the one with its unique value")
+    @Test("An object that requires a left-out one gets the object with its unique value")
     func requiredObjectLeftOut() throws {
         let stores = try EditionStores(Self.things)
         try things("code\na\n", subs: "code,extra\n", items: "name,thing\ni,a\n", as: "A", in: stores)
@@ -90,7 +90,7 @@ struct SoundMergeTests {
         }
     }
 
-    @Test("An object that becomes one of another entity is not lost")
+    @Test("An object that moves to another entity is not lost")
     func otherEntity() throws {
         let stores = try EditionStores(Self.things)
         try things("code\na\nx\n", subs: "code,extra\n", items: "name,thing\ni,x\n", as: "A", in: stores)
@@ -120,7 +120,7 @@ struct SoundMergeTests {
     // MARK: Texts
 
     @Test(
-        "A value that an edition cannot have is the edition's fault, not the user's store's, and no file gets it"
+        "An invalid value is reported as an error of the edition and is written to no file"
     )
     func badValue() throws {
         let stores = try EditionStores(
@@ -141,7 +141,7 @@ struct SoundMergeTests {
         }
     }
 
-    @Test("The normal forms of Unicode are other texts")
+    @Test("Texts in different Unicode normal forms are different")
     func normalForms() throws {
         let stores = try EditionStores(
             EntityXML.entity(
@@ -191,7 +191,7 @@ struct SoundMergeTests {
             ])
     }
 
-    @Test("A new child of an owner that the user deleted is left out, or comes with it")
+    @Test("A new child of a deleted owner is left out, or restores the owner")
     func orphans() throws {
         let stores = try EditionStores(Self.folders)
         try folders("name,note\nf,\n", "name,note,folder,tags\na,,f,\n", as: "A", in: stores)
@@ -209,7 +209,7 @@ struct SoundMergeTests {
                 "Folder \"f\": changed, but it is not found in the store; comes back"))
     }
 
-    @Test("What is dropped and stays keeps what it owns")
+    @Test("A dropped but kept object keeps the objects that it owns")
     func ownedByWhatStays() throws {
         let stores = try EditionStores(Self.folders)
         try folders("name,note\nf,\ng,\n", "name,note,folder,tags\na,,f,\nb,,g,\n", as: "A", in: stores)
@@ -226,7 +226,7 @@ struct SoundMergeTests {
     }
 
     @Test(
-        "Editions one after the other and the last one alone give the same members of a dropped tag that stays"
+        "Merging editions one by one or only the last gives a kept tag the same members"
     )
     func droppedTags() throws {
         let stores = try EditionStores(Self.folders)
@@ -244,7 +244,7 @@ struct SoundMergeTests {
 
     // MARK: Revived objects
 
-    @Test("Nothing comes back merely because the edition dropped what it led to")
+    @Test("No object is restored only because the edition dropped the objects it referred to")
     func comesBack() throws {
         let stores = try EditionStores(Self.folders)
         try folders(
@@ -256,7 +256,7 @@ struct SoundMergeTests {
         #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == ["b"])
     }
 
-    @Test("What comes back stands where it stood, and is a member again")
+    @Test("A restored object gets its old position and memberships")
     func placeOfWhatComesBack() throws {
         let stores = try EditionStores(Self.folders)
         let items = "name,note,folder,tags\n"

@@ -34,7 +34,7 @@ struct SwiftDataMergeTests {
             ])
     }
 
-    @Test("Enumerations arrive, the user's case stays the only one, and empty arrays are nothing to warn of")
+    @Test("Enumerations are merged, the user's case replaces others, and empty arrays cause no warning")
     func enumerations() throws {
         let stores = try EditionStores(swift: Self.source)
         try Self.trips("a,low,low,city\nc,low,low,city\n", notes: "n,c\n", as: "A", in: stores)

@@ -5,7 +5,7 @@ import Testing
 
 /// The decisions of a merge with their exact messages, and the resulting rows. Each of these was once unreported or
 /// wrong.
-@Suite("A merge tells what it decides")
+@Suite("Reports of a merge's decisions")
 struct ToldMergeTests {
     private typealias XML = EntityXML
 
@@ -26,7 +26,7 @@ struct ToldMergeTests {
         "Fo", XML.attribute("name"), XML.link("kids", "Fo", "parent", isToMany: true, rule: "Cascade"),
         XML.link("parent", "Fo", "kids"), XML.unique("name"))
 
-    @Test("A folder below one that is left out comes into the one that stands for it")
+    @Test("A folder inside a left-out folder moves to the one with the same unique value")
     func tree() throws {
         let stores = try stores(
             Self.tree, ["Fo": "name\nroot\na\n"],
@@ -51,7 +51,7 @@ struct ToldMergeTests {
             "P", XML.attribute("name"), XML.link("tags", "Tag", nil, isToMany: true, rule: "Cascade"),
             XML.unique("name")) + XML.entity("Tag", XML.attribute("name"), XML.unique("name"))
 
-    @Test("A new tag of what the user deleted is left out; --prefer seed brings that back, and tells it")
+    @Test("A new tag of a deleted object is left out; --prefer seed restores the object and reports it")
     func tagOfDeleted() throws {
         let stores = try stores(
             Self.posts, ["P": "name\na\n", "Tag": "name\nt\n"],
@@ -72,7 +72,7 @@ struct ToldMergeTests {
             ])
     }
 
-    @Test("A card of a person who has another one is left out as a new one")
+    @Test("A new card is left out if its person already has one")
     func card() throws {
         let model =
             XML.entity(
@@ -121,7 +121,7 @@ struct ToldMergeTests {
     }
 
     @Test(
-        "What a dropped recipe that stays loses is told, and it counts as updated", arguments: ["Rec", "Zec"])
+        "Tags removed from a kept recipe are reported and count as an update", arguments: ["Rec", "Zec"])
     func memberships(entity: String) throws {
         let stores = try EditionStores(Self.recipes(entity))
         try stores.build("A", Self.rows(entity), loads: Self.loads(entity))
@@ -146,7 +146,7 @@ struct ToldMergeTests {
     }
 
     @Test(
-        "Tags of a recipe that is left out are those of the one that stands for it, whatever entities are called",
+        "Tags of a left-out recipe go to its substitute, whatever the entities' names",
         arguments: ["Rec", "Zec"])
     func standIn(entity: String) throws {
         let stores = try EditionStores(Self.recipes(entity))
@@ -198,7 +198,7 @@ struct ToldMergeTests {
         #expect(try stores.run("diff", "B.sqlite", "M.sqlite", "-q").status == 0)
     }
 
-    @Test("An object that becomes one of another entity stays in its boxes where the user changed it")
+    @Test("An object that moves to another entity stays in its boxes if the user changed it")
     func otherEntity() throws {
         let model =
             XML.entity(
@@ -230,7 +230,7 @@ struct ToldMergeTests {
 
     // MARK: Preferring the new edition
 
-    @Test("--prefer seed tells that it takes a member from an object of the user's")
+    @Test("--prefer seed reports a member that it takes from a user's object")
     func takenMember() throws {
         let stores = try stores(
             Self.posts, ["P": "name\np\n", "Tag": "name\na\n"],
@@ -248,7 +248,7 @@ struct ToldMergeTests {
         }
     }
 
-    @Test("--prefer seed tells what comes back since something new needs it, by its name")
+    @Test("--prefer seed reports by name an object restored for a new one that requires it")
     func comesBack() throws {
         let model =
             XML.entity("Bo", XML.attribute("name"), XML.unique("name"))
@@ -273,7 +273,7 @@ struct ToldMergeTests {
         #expect(try stores.rows("SELECT ZNAME FROM ZBO UNION ALL SELECT ZNAME FROM ZIT") == ["b", "x"])
     }
 
-    @Test("What would come back but cannot is told once, as left out")
+    @Test("An object that cannot be restored is reported once, as left out")
     func comesNotBack() throws {
         let model =
             XML.entity(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Version hashes do not depend on the cases of an enumeration with raw values.
-@Suite("A case that an enumeration has no more")
+@Suite("A removed case of an enumeration")
 struct EnumerationCaseTests {
     private static func source(_ cases: String) -> String {
         """
@@ -18,7 +18,7 @@ struct EnumerationCaseTests {
         """
     }
 
-    @Test("Rows that have it need a mapping, though the store opens as it is")
+    @Test("Rows with the removed case need a mapping, though the store opens unchanged")
     func rows() throws {
         let folder = try TestFolder()
         try folder.write(Self.source("land, sea, air"), as: "Old/Models.swift")

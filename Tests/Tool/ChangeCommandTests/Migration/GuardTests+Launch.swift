@@ -36,7 +36,7 @@ extension GuardTests {
     private static let edited = "var id: UUID; var start: Date = Date.distantPast"
 
     @Test(
-        "A store that no schema of the plan made ends the app at launch: in the pull request, for the store, in verify"
+        "A store that no schema of the plan created is reported by guard, migrate and verify"
     )
     func unknownVersion() throws {
         try folder.write(Self.app([Self.first]), as: "App.swift")
@@ -114,7 +114,7 @@ extension GuardTests {
             verified.output.contains("  created with SchemaV1, passes SchemaV1 → SchemaV2 (lightweight)\n"))
     }
 
-    @Test("Two schemas that are one model are an error of hash, guard and --pin, and no hash is pinned twice")
+    @Test("Two schemas with one model are an error of hash, guard and --pin, and are pinned once")
     func duplicates() throws {
         try folder.write(Self.app([Self.first, Self.first]), as: "App.swift")
         let words =
@@ -137,7 +137,7 @@ extension GuardTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/Tests/StoreVersionTests.swift"))
     }
 
-    @Test("--history tells which release does not open the stores of which")
+    @Test("--history reports which releases cannot open the stores of which others")
     func history() throws {
         try folder.write(Self.app([Self.first]), as: "App.swift")
         try commit("one")
@@ -176,7 +176,7 @@ extension GuardTests {
         #expect(try Zseed.run("guard", "App.swift", "--history", "--strict", in: folder.path).status == 2)
     }
 
-    @Test("A date is written as one")
+    @Test("A default date is written as a date")
     func dates() throws {
         try folder.write(
             "import Foundation\nimport SwiftData\n@Model final class Trip { var end: Date = Date(timeIntervalSince1970: 0); var x: Int }\n",
@@ -191,7 +191,7 @@ extension GuardTests {
             compared.output.contains("y: is new, 1970-01-01T00:00:00Z for all objects"), "\(compared.output)")
     }
 
-    @Test("A class that several schemas share leads to the model of the schema that is read")
+    @Test("Each schema is read with its own model although schemas share a class")
     func sharedClass() throws {
         func item(_ number: Int, _ more: String) -> String {
             """
@@ -237,7 +237,7 @@ extension GuardTests {
         #expect(pin.status == 0, "\(pin.errors)")
     }
 
-    @Test("A schema that cannot be read is reported, and the others are judged and pinned")
+    @Test("An unreadable schema is reported, and the others are checked and pinned")
     func unreadableSchema() throws {
         let source = Self.app([Self.first, Self.second, Self.second + "; var tint: Color?"])
             .replacing("SchemaV3.self), migrationPlan", with: "SchemaV2.self), migrationPlan")

@@ -6,7 +6,7 @@ import Testing
 // The current version, and when it became current.
 extension GuardTests {
     @Test(
-        "An older version that becomes current in the order of versions goes forward: no objections"
+        "Making an older version current is fine if it follows in the order of versions"
     )
     func forward() throws {
         try write(version: "App 2", Self.v2)
@@ -25,7 +25,7 @@ extension GuardTests {
         #expect(result.status == 0 && result.errors == "")
     }
 
-    @Test("Of several new versions one is told, and what else changed in one that is edited")
+    @Test("One of several new versions is reported, and other changes of an edited one")
     func several() throws {
         try write(version: "App 2", Self.v2)
         try write(version: "App 3", Self.v2.replacing("Decimal", with: "Double"))
@@ -61,7 +61,7 @@ extension GuardTests {
                 """)
     }
 
-    @Test("The base is the branch that the pull request goes to")
+    @Test("The base is the target branch of the pull request")
     func base() throws {
         try git("branch", "release")
         try write(version: "App", Self.v1.replacing("Decimal", with: "Double"))
@@ -83,7 +83,7 @@ extension GuardTests {
             "\(pull.output)")
     }
 
-    @Test("Source that gets versions: what was there is the first of them, and must stay as it was")
+    @Test("The unversioned source becomes the first version, which must stay unchanged")
     func firstVersion() throws {
         try folder.write(
             "import SwiftData\n@Model final class Trip { var name: String = \"\"; var days: Int = 1 }\n",

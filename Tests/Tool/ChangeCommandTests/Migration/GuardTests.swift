@@ -60,7 +60,7 @@ struct GuardTests {
 
     let contents = "models/App.xcdatamodeld/App.xcdatamodel/contents"
 
-    @Test("--markdown tells version by version and entity by entity what it means for users' stores")
+    @Test("--markdown explains by version and entity the consequences for users' stores")
     func markdown() throws {
         func text() throws -> String {
             let result = try guarded("--markdown")
@@ -102,7 +102,7 @@ struct GuardTests {
         #expect(try guarded("--markdown", "--json").status == 2)
     }
 
-    @Test("Nothing stands against a model that is as it was, committed or not")
+    @Test("An unchanged model has no objections, committed or not")
     func unchanged() throws {
         let result = try guarded()
         #expect(
@@ -115,7 +115,7 @@ struct GuardTests {
         #expect(result.status == 0 && result.errors == "")
     }
 
-    @Test("A version that the base has must not be edited, with the line where it is")
+    @Test("Editing a published version is an error at its line")
     func edited() throws {
         try write(version: "App", Self.v1.replacing("Decimal", with: "Double"))
         for isCommitted in [false, true] {
@@ -135,7 +135,7 @@ struct GuardTests {
             "\(annotations.output)")
     }
 
-    @Test("What does not count for opening is a warning, and an error with --strict")
+    @Test("A change that does not affect opening is a warning, and an error with --strict")
     func touched() throws {
         try write(
             version: "App",
@@ -146,7 +146,7 @@ struct GuardTests {
         #expect(try guarded("--strict").status == 1)
     }
 
-    @Test("A new, current version to which stores migrate")
+    @Test("A new current version that stores can migrate to has no objections")
     func added() throws {
         try write(version: "App 2", Self.v2)
         try write(current: "App 2")
@@ -161,7 +161,7 @@ struct GuardTests {
         #expect(result.status == 0)
     }
 
-    @Test("A new version that is not current, one that changes nothing, and a current one from before")
+    @Test("A new version must be current and differ, and the current version must not go back")
     func currency() throws {
         try write(version: "App 2", Self.v2)
         let notCurrent = try guarded()
@@ -181,7 +181,7 @@ struct GuardTests {
         #expect(back.output.contains("error: App is the current version, an older one than App 2\n"))
     }
 
-    @Test("What stores of an old version lose, and what needs a mapping")
+    @Test("Data loss for stores of an old version is a warning, and a needed mapping an error")
     func migration() throws {
         try write(version: "App 2", Self.v2.replacing(" elementID=\"name\"", with: ""))
         try write(current: "App 2")
@@ -197,7 +197,7 @@ struct GuardTests {
             "\(needs.output)")
     }
 
-    @Test("A version that is removed")
+    @Test("Removing a version is an error")
     func removed() throws {
         try write(version: "App 2", Self.v2)
         try write(current: "App 2")
@@ -208,7 +208,7 @@ struct GuardTests {
         #expect(result.output.contains("error: App is removed: its stores can no longer be migrated\n"))
     }
 
-    @Test("A model that the base does not have, and JSON")
+    @Test("A model that the base does not have is new, also in JSON")
     func new() throws {
         try folder.writeModel(Self.v1, as: "models/New.xcdatamodel")
         let result = try Zseed.run("guard", "models/New.xcdatamodel", "--json", in: folder.path)
@@ -238,7 +238,7 @@ struct GuardTests {
 
         """
 
-    @Test("Versioned schemas of SwiftData are versions: one is edited, one is added")
+    @Test("Versioned SwiftData schemas are versions that can be edited or added")
     func versionedSchemas() throws {
         func guarded() throws -> ProcessResult { try Zseed.run("guard", "Schemas.swift", in: folder.path) }
         try folder.write(Self.schema + "typealias Trip = SchemaV1.Trip\n", as: "Schemas.swift")
@@ -266,7 +266,7 @@ struct GuardTests {
         #expect(old.status == 1, "\(old.output)")
     }
 
-    @Test("Source without versions may be edited: SwiftData migrates by itself, and what is lost is told")
+    @Test("Unversioned source may be edited, because SwiftData migrates by itself; losses are reported")
     func plainSource() throws {
         let source = """
             import SwiftData
@@ -281,7 +281,7 @@ struct GuardTests {
         #expect(result.output.contains("Trip.days: is removed\n"), "\(result.output)")
     }
 
-    @Test("Without git, without a repository, with a base that is not there")
+    @Test("A missing git, repository or base is reported")
     func badInput() throws {
         let unknown = try guarded("--base", "nowhere")
         #expect(

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("zseed migrate, with stores of apps and later versions of their models")
+@Suite("zseed migrate, with real stores and later versions of their models")
 struct MigrateCorpusTests {
     /// An older store and a later model.
     struct Pair: CustomTestStringConvertible, Sendable {
@@ -46,7 +46,7 @@ struct MigrateCorpusTests {
     }
 
     @Test(
-        "Every object, and every value of a column of the same name, comes along",
+        "Every object, and every value whose column keeps its name, is migrated",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: pairs)
     func values(pair: Pair) throws {
         let folder = try TestFolder()
@@ -86,7 +86,7 @@ struct MigrateCorpusTests {
     }
 
     @Test(
-        "The favorites of bookmarks are a many-to-many relationship now, in their order",
+        "Favorite bookmarks become an ordered many-to-many relationship",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func bookmarks() throws {
         let folder = try TestFolder()

@@ -165,7 +165,7 @@ struct MigrateTests {
             query: "SELECT Z_PK, ZCOUNT FROM ZITEM", expected: ["3|", "5|"], verdict: "loses data"),
     ]
 
-    @Test("Changes of a model that can be inferred", arguments: changes)
+    @Test("Inferable changes of a model are migrated", arguments: changes)
     func inferred(change: Change) throws {
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
         let check = try pair.migrate("--check")
@@ -177,7 +177,7 @@ struct MigrateTests {
     }
 
     /// Keys of deleted objects are not reused, because other stores may refer to them.
-    @Test("The highest keys that were handed out stay, those of deleted objects and of parents too")
+    @Test("The highest primary keys are kept, also of deleted objects and of parents")
     func highestKeys() throws {
         let change = try #require(Self.changes.first { $0.name.contains("parent is renamed") })
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
@@ -188,7 +188,7 @@ struct MigrateTests {
                 .prefix(2) == ["1|Being|0|99", "2|Dog|1|0"])
     }
 
-    @Test("The links of a relationship that becomes to-many keep their order")
+    @Test("A to-one relationship that becomes to-many keeps its links and their order")
     func manyToMany() throws {
         let change = try #require(Self.changes.first { $0.name.contains("stays ordered") })
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
@@ -259,7 +259,7 @@ struct MigrateTests {
     ]
 
     @Test(
-        "What cannot be inferred is refused with its reason, and nothing is written",
+        "Changes that cannot be inferred are refused with a reason, and nothing is written",
         arguments: refusals.indices)
     func refused(index: Int) throws {
         let (old, new, rows, reason) = Self.refusals[index]
@@ -284,7 +284,7 @@ struct MigrateTests {
         #expect(try bytes(of: pair.path + "/by-hand.yml") == plan)
     }
 
-    @Test("A store of the same model opens as it is")
+    @Test("A store of the same model opens unchanged")
     func same() throws {
         let model = Self.entity("Item", "", Self.attribute("name", "String", Self.optional))
         let pair = try ModelPair(model, model, rows: Self.items)
@@ -294,7 +294,7 @@ struct MigrateTests {
         #expect(try pair.migrated().lines("SELECT Z_PK, ZNAME FROM ZITEM") == ["3|a", "5|"])
     }
 
-    @Test("UUID and the app's metadata stay, hashes and the rest are the new model's")
+    @Test("The UUID and the app's metadata are kept, and the rest is the new model's")
     func metadata() throws {
         let change = Self.changes[0]
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
@@ -315,7 +315,7 @@ struct MigrateTests {
         #expect(try store.lines("SELECT Z_MAX FROM Z_PRIMARYKEY") == ["5"])
     }
 
-    @Test("Same input, same bytes")
+    @Test("The same input gives the same bytes")
     func deterministic() throws {
         let change = try #require(Self.changes.first { $0.name.contains("common parent") })
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
@@ -325,7 +325,7 @@ struct MigrateTests {
         #expect(try bytes(of: pair.path + "/one.sqlite") == bytes(of: pair.path + "/two.sqlite"))
     }
 
-    @Test("Command lines that name no output, or the store itself")
+    @Test("A missing output, or the store itself as output, is refused")
     func commandLine() throws {
         let change = Self.changes[0]
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
@@ -345,7 +345,7 @@ struct MigrateTests {
         #expect(missing.errors == "none.sqlite: error: no such file\n")
     }
 
-    @Test("The JSON says what the text says")
+    @Test("The JSON has the content of the text")
     func json() throws {
         let (old, new, rows, _) = Self.refusals[0]
         let pair = try ModelPair(old, new, rows: rows)
@@ -374,7 +374,7 @@ struct MigrateTests {
         }
     }
 
-    @Test("A name that changed with every version comes along, version by version")
+    @Test("A name that changed in every version is followed through all versions")
     func versions() throws {
         let old = Self.entity("Item", "", Self.attribute("name", "String", Self.optional))
         let pair = try ModelPair(old, old, rows: Self.items)
@@ -402,7 +402,7 @@ struct MigrateTests {
         #expect(try store.lines("SELECT Z_PK, ZHEADING FROM ZITEM") == ["3|a", "5|"])
     }
 
-    @Test("A store that carries no model gets it from the version of its hashes, or from --model")
+    @Test("A store without a model cache uses the version with its hashes, or --model")
     func withoutModel() throws {
         let change = Self.changes[2]
         let pair = try ModelPair(change.old, change.new)
@@ -425,7 +425,7 @@ struct MigrateTests {
         #expect(try store.lines(change.query) == change.expected)
     }
 
-    @Test("SwiftData models in source are models like all others")
+    @Test("SwiftData source is a model like any other")
     func swiftData() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -459,7 +459,7 @@ struct MigrateTests {
         #expect(verified.status == 0, "\(verified.output)")
     }
 
-    @Test("Rows in a -wal and files of values come along")
+    @Test("Rows in a -wal and values in files are migrated")
     func surroundings() throws {
         let model = Self.entity(
             "Item", "",

@@ -5,7 +5,7 @@ import Testing
 
 /// Random pairs of models, with a store of the first. The expected rows follow from the old rows that this file
 /// created, and are compared by plain SQL.
-@Suite("Random migrations give the rows that follow from the old ones")
+@Suite("Random migrations give the expected rows")
 struct MigrationOracleTests {
     @Test("Names, properties, defaults and parents change", arguments: 0..<SeededGenerator.rounds(8))
     func migrations(seed: Int) throws {
@@ -30,7 +30,7 @@ struct MigrationOracleTests {
     }
 
     @Test(
-        "An attribute of another type, or one that is required without a default, is refused",
+        "Another attribute type, or a new required attribute without a default, is refused",
         arguments: 0..<SeededGenerator.rounds(2))
     func refusals(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) &* 69_621 &+ 5)

@@ -63,7 +63,7 @@ struct MigrationPlanTests {
         INSERT INTO Z_1TAGS (Z_1CATS, Z_7TAGS) VALUES (1, 1), (3, 1), (3, 2);
         """
 
-    @Test("Merged hierarchies, abstract parents, lists and links without inverse are all in the plan")
+    @Test("The plan has merged hierarchies, abstract parents, lists and links without an inverse")
     func hierarchies() throws {
         let pair = try ModelPair(Self.old, Self.new, rows: Self.rows)
         let planned = try pair.migrate("--plan", "plans/by-hand.yml")
@@ -97,7 +97,7 @@ struct MigrationPlanTests {
         #expect(try store.integer("SELECT count(*) FROM \(join)") == 3)
     }
 
-    @Test("What is inferred stands in the plan, what is not has a comment, and one side says a one-to-one")
+    @Test("The plan has inferred changes, comments on others, and one side of each one-to-one")
     func text() throws {
         func required(_ name: String, _ type: String, _ more: String = "") -> String {
             "<attribute name=\"\(name)\" attributeType=\"\(type)\" \(more)/>"

@@ -44,7 +44,7 @@ struct MigrationTextTests {
         var expected: [String] = []
     }
 
-    @Test("Each change is told with its numbers, and made", arguments: changes)
+    @Test("Each change is reported with its numbers, and made", arguments: changes)
     func told(change: Change) throws {
         let pair = try ModelPair(change.old, change.new, rows: change.rows)
         let check = try pair.migrate("--check")
@@ -114,7 +114,7 @@ struct MigrationTextTests {
         ),
     ]
 
-    @Test("What needs a mapping is told with its numbers", arguments: refusals.indices)
+    @Test("A change that needs a mapping is reported with its numbers", arguments: refusals.indices)
     func refused(index: Int) throws {
         let (old, new, rows, lines) = Self.refusals[index]
         let check = try ModelPair(old, new, rows: rows).migrate("--check")
@@ -124,7 +124,7 @@ struct MigrationTextTests {
         #expect(check.status == 1 && check.errors == "")
     }
 
-    @Test("A required destination that was missing before is no obstacle")
+    @Test("A required destination that was already missing does not prevent a migration")
     func missingBefore() throws {
         let unit = Self.entity("Unit", Self.attribute("name"))
         let needed = Self.relationship("unit", "Unit", nil).replacing("optional=\"YES\"", with: "")
@@ -144,7 +144,7 @@ struct MigrationTextTests {
         #expect(try store.lines("SELECT Z_PK, ZUNIT FROM ZITEM ORDER BY 1") == ["1|1", "2|"])
     }
 
-    @Test("A derived attribute that is required needs no default value")
+    @Test("A required derived attribute needs no default value")
     func derived() throws {
         let check = try ModelPair(
             Self.entity("Item", Self.attribute("name")),
@@ -166,7 +166,7 @@ struct MigrationTextTests {
                 """)
     }
 
-    @Test("What the app noted stays")
+    @Test("The app's metadata is kept")
     func surroundings() throws {
         let pair = try ModelPair(
             Self.entity("Item", Self.attribute("name")),

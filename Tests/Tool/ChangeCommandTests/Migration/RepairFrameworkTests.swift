@@ -5,10 +5,10 @@ import StoreFormat
 import TestSupport
 import Testing
 
-@Suite("zseed repair of a store that names no framework")
+@Suite("zseed repair of a store without a known framework")
 struct RepairFrameworkTests {
     @Test(
-        "Framework 0 is a fault of the store, not of the command line",
+        "An unknown framework number is an error of the store, not of the command line",
         arguments: [0, -1, 1 << 40] as [Int64])
     func framework(number: Int64) throws {
         let folder = try TestFolder()

@@ -194,7 +194,7 @@ struct RepairTests {
         ),
     ]
 
-    @Test("Damage that can be mended", arguments: mendable.indices)
+    @Test("Repairable damage is repaired, and the old store is not changed", arguments: mendable.indices)
     func mends(index: Int) throws {
         let (sql, query, expected) = Self.mendable[index]
         let pair = try Self.damaged(sql)
@@ -228,7 +228,7 @@ struct RepairTests {
     ]
 
     @Test(
-        "Damage that cannot be mended is refused with the reason, and nothing is written",
+        "Irreparable damage is refused with the reason, and nothing is written",
         arguments: refusals.indices)
     func refuses(index: Int) throws {
         let (sql, words) = Self.refusals[index]
@@ -242,7 +242,7 @@ struct RepairTests {
     }
 
     @Test(
-        "A page of a table that holds fewer rows than were written is refused, one of an index is made anew",
+        "A table page that lost rows is refused; an index page is rebuilt",
         arguments: [("ZITEM", 0x0D, 1), ("ZITEM_ZPLACE_INDEX", 0x0A, 0)] as [(String, UInt8, Int32)])
     func pages(object: String, type: UInt8, status: Int32) throws {
         let pair = try Self.damaged("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
@@ -265,7 +265,7 @@ struct RepairTests {
         try pair.expectSound()
     }
 
-    @Test("Values of properties that an object's entity does not have go, and are told")
+    @Test("Values of properties that the object's entity does not have are removed and reported")
     func foreignValues() throws {
         let model = """
             <entity name="Media"><attribute name="title" optional="YES" attributeType="String"/></entity>
@@ -296,7 +296,7 @@ struct RepairTests {
                 == ["1|a|12|", "2|b||li", "3|c||", "4|d|1|"])
     }
 
-    @Test("With --delete, objects whose required relationship leads nowhere go")
+    @Test("--delete removes objects whose required destination is missing")
     func deletes() throws {
         let pair = try Self.damaged("DELETE FROM ZBOX")
         let result = try Self.repair(pair, "--delete")
@@ -307,7 +307,7 @@ struct RepairTests {
         #expect(try store.lines("SELECT count(*) FROM ZNOTE") == ["0"])
     }
 
-    @Test("A sound store stays as it is, row for row")
+    @Test("A valid store is kept row for row")
     func sound() throws {
         let pair = try Self.damaged("")
         let result = try Self.repair(pair)
@@ -322,7 +322,7 @@ struct RepairTests {
         }
     }
 
-    @Test("Files that are no stores, and the store itself as the output")
+    @Test("Files that are not stores, and the store itself as output, are refused")
     func badInput() throws {
         let pair = try Self.damaged("")
         let missing = try Zseed.run("repair", "none.sqlite", "-o", "x.sqlite", in: pair.path)

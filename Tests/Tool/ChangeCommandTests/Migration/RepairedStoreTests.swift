@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("zseed repair, with what stores have besides rows")
+@Suite("zseed repair of R-trees, history, metadata and external files")
 struct RepairedStoreTests {
     /// Returns a damaged copy of a hand-made store.
     private func damaged(_ name: String, _ sql: String) throws -> TestFolder {
@@ -24,7 +24,7 @@ struct RepairedStoreTests {
     }
 
     @Test(
-        "An R-tree that lost entries, or its triggers, or all, is that of the rows again",
+        "An R-tree that lost entries, triggers or everything is rebuilt from the rows",
         arguments: [
             "DELETE FROM Z_RT_Place_boundedByRect WHERE Z_PK = 1",
             "UPDATE Z_RT_Place_boundedByRect SET ZLATITUDE_MAX = 80 WHERE Z_PK = 1",
@@ -42,7 +42,7 @@ struct RepairedStoreTests {
                 "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'Z_RT_*'") == 3)
     }
 
-    @Test("A history is cleared, which is told, and its tables stay")
+    @Test("A cleared history is reported, and its tables are kept")
     func history() throws {
         let (output, store) = try repaired(
             damaged("diary", "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT < 1000"))
@@ -52,7 +52,7 @@ struct RepairedStoreTests {
         }
     }
 
-    @Test("Links, their positions and partners are mended, and what was done is told line by line")
+    @Test("Repaired links, positions and partners are reported line by line")
     func links() throws {
         let model = """
             <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
@@ -100,7 +100,7 @@ struct RepairedStoreTests {
         #expect(try store.lines("SELECT Z_PK, ZBOX FROM ZNOTE") == ["2|1"])
     }
 
-    @Test("Of several rows of metadata the one that is whole stays")
+    @Test("The intact one of several metadata rows is kept")
     func metadata() throws {
         let pair = try ModelPair(
             Self.outside, Self.outside,
@@ -130,7 +130,7 @@ struct RepairedStoreTests {
                 + "(1, 1, 1, CAST(X'02' || '\(Self.file)' || X'00' AS BLOB)), (2, 1, 0, X'0161');")
     }
 
-    @Test("Files of values come along, and what no row names stays behind")
+    @Test("Files of values are copied, except those that no row refers to")
     func externalValues() throws {
         let pair = try external()
         try pair.folder.write("bytes", as: ".old_SUPPORT/_EXTERNAL_DATA/\(Self.file)")
@@ -143,7 +143,7 @@ struct RepairedStoreTests {
         try pair.expectSound()
     }
 
-    @Test("A file of a value that is missing is refused, and nothing is written")
+    @Test("A missing file of a value is an error, and nothing is written")
     func missingFile() throws {
         let pair = try external()
         let result = try Zseed.run("repair", "old.sqlite", "-o", "new.sqlite", in: pair.path)
@@ -154,7 +154,7 @@ struct RepairedStoreTests {
         #expect(try files(in: pair.path) == ["New.xcdatamodel", "Old.xcdatamodel", "old.sqlite"])
     }
 
-    @Test("Metadata that cannot be read is made of the model that is named, where it is the store's")
+    @Test("Unreadable metadata is rebuilt from the named model if that fits the store")
     func named() throws {
         for (model, status) in [("Old.xcdatamodel", 0), ("New.xcdatamodel", 1)] as [(String, Int32)] {
             let pair = try ModelPair(
