@@ -19,7 +19,7 @@ struct CodegenTests {
         String(decoding: try bytes(of: folder.path + "/Code/" + name), as: UTF8.self)
     }
 
-    @Test("Writes a file for each entity and the seed's, and says which")
+    @Test("A file is written for each entity and for the seed, and each is listed")
     func written() throws {
         let result = try codegen()
         #expect(result.status == 0)
@@ -40,7 +40,7 @@ struct CodegenTests {
             try text("Item.swift").contains("get throws { try requiredValue(forKey: \"listed\""))
     }
 
-    @Test("Files that were not generated stay as they are, and nothing else is written either")
+    @Test("A file that was not generated stops the command, and nothing is written")
     func refusal() throws {
         try folder.write("// mine\n", as: "Code/Unit.swift")
         let refused = try codegen()
@@ -55,7 +55,7 @@ struct CodegenTests {
         #expect(try text("Unit.swift").contains("open class Unit"))
     }
 
-    @Test("Core Data and SwiftData have their own code, and notes on what differs")
+    @Test("Core Data and SwiftData get different code, with warnings about unsupported features")
     func flavors() throws {
         let coreData = try codegen("--for", "coredata", "-q")
         #expect(coreData.errors.contains("warning: Xcode generates the code of Item, Location, "))
@@ -68,7 +68,7 @@ struct CodegenTests {
         #expect(try text("SeedStore.swift").contains("ModelContainer("))
     }
 
-    @Test("--only SeedStore writes the code that loads the seed, for every framework, and no classes")
+    @Test("--only SeedStore writes only the code that loads the seed, for every framework")
     func seedStoreAlone() throws {
         for flavor in ["zseed", "coredata", "swiftdata"] {
             let whole = try codegen("--for", flavor, "-q")
@@ -100,7 +100,7 @@ struct CodegenTests {
         #expect(try codegen("--only", "Item").status == 2)
     }
 
-    @Test("--pin writes a test, which is written anew for new versions and not for edited ones")
+    @Test("--pin writes a test and rewrites it for new versions, but not for edited ones")
     func pinned() throws {
         func write(_ version: String, _ attribute: String) throws {
             try folder.writeModel(
@@ -148,7 +148,7 @@ struct CodegenTests {
     }
 
     @Test(
-        "What --pin needs, and what it excludes",
+        "--pin checks the options that it needs or excludes",
         arguments: [
             (["--pin", "--for", "swiftdata"], "--pin --for swiftdata needs --module NAME"),
             (["--pin", "--only", "SeedStore"], "--pin writes only a test"),
@@ -164,7 +164,7 @@ struct CodegenTests {
         #expect(result.status == 2)
     }
 
-    @Test("The classes of an app's own source are not declared again, and named where they are")
+    @Test("Classes of the app's own source are not declared again but referred to")
     func ownClasses() throws {
         try folder.write(
             """
@@ -193,7 +193,7 @@ struct CodegenTests {
         #expect(frozen.output == "Frozen/SchemaV2.swift\n1 file written, 0 unchanged\n")
     }
 
-    @Test("Classes of a SwiftData store have the hashes of the store, enumerations and optional lists too")
+    @Test("Classes from a SwiftData store have its hashes, with enumerations and optional lists")
     func swiftDataStore() throws {
         try folder.write(
             """
@@ -227,7 +227,7 @@ struct CodegenTests {
         #expect(try text("Trip.swift").contains("var stops: [Stop]?"))
     }
 
-    @Test("Takes a store, and a model that another command compiled gives the same code")
+    @Test("A store gives the same code as the model that it was created from")
     func sources() throws {
         _ = try codegen()
         let create = try Zseed.run("create", Self.model, "-o", "Store.sqlite", in: folder.path)
@@ -244,7 +244,7 @@ struct CodegenTests {
         }
     }
 
-    @Test("What cannot be done has its exit code")
+    @Test("Each kind of failure has its exit code")
     func statuses() throws {
         #expect(try codegen("--scalars", "--objects").status == 2)
         #expect(try codegen("--for", "realm").status == 2)

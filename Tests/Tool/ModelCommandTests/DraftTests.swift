@@ -52,7 +52,7 @@ struct DraftTests {
     }
 
     @Test(
-        "The answers of a file settle the questions of a draft; an invalid answer, or one too many, is an error",
+        "A file answers a draft's questions; invalid or unexpected answers are errors",
         arguments: [
             ("Item.amount: 1\n", "amount: qty\n", ""), ("# by hand\n\n", "amount: qty\n", ""),
             ("2\n", nil, ""), ("# by hand\r\nnothing\r\n", nil, ""),
@@ -96,7 +96,7 @@ struct DraftTests {
     }
 
     @Test(
-        "A paste on standard input is a source like a file",
+        "A table on standard input is a source like a file",
         arguments: [
             (["-"], "name\tamount\nA\t1\nB\t2\n", "input: { csv: \"-\", delimiter: tab }"),
             (
@@ -123,7 +123,7 @@ struct DraftTests {
     }
 
     @Test(
-        "A file of answers is read completely, and a time zone in it is valid",
+        "A file of answers is read completely, and a time zone is a valid answer",
         arguments: [
             ("+02:00\n", "timeZone: +02:00\n", ""),
             ("timeZone: Europe/Berlin\n", "timeZone: Europe/Berlin\n", ""),
@@ -159,7 +159,7 @@ struct DraftTests {
         #expect(!text.contains("a build stops"), "\(text)")
     }
 
-    @Test("Questions are asked in a pipe until there are no more answers, and invalid answers once more")
+    @Test("Questions are asked through a pipe until answers end, and again after invalid ones")
     func asked() throws {
         let folder = try TestFolder()
         try Self.model(
@@ -203,7 +203,8 @@ struct DraftTests {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    @Test("Foreign keys, junction tables and trees of a database or of files", arguments: [true, false])
+    @Test(
+        "Foreign keys, join tables and trees are found in a database and in files", arguments: [true, false])
     func music(isDatabase: Bool) throws {
         let folder = try TestFolder()
         try Self.model(Self.music, in: folder)
@@ -253,7 +254,7 @@ struct DraftTests {
                 == ["Loose||", "Rock|Rock|AC/DC", "Wall|Balls|Accept"])
     }
 
-    @Test("A German spreadsheet in Windows-1252, with semicolons, commas, serial days and words")
+    @Test("A German CSV file: Windows-1252, semicolons, decimal commas, serial dates, yes and no")
     func german() throws {
         let folder = try TestFolder()
         try Self.model(
@@ -288,7 +289,7 @@ struct DraftTests {
 
     /// `1,000` can mean a thousand or one, and is a valid number in both cases.
     @Test(
-        "Marks of thousands are told from those of fractions by other columns, or asked about",
+        "Thousands and decimal separators are inferred from other columns, or asked about",
         arguments: [
             ("name;preis;menge\na;1.234,50;1.000\nb;0,99;2\n", "1000", "1234.5", false),
             ("name,preis,menge\na,\"1,234.50\",\"1,000\"\nb,0.99,2\n", "1000", "1234.5", false),
@@ -315,7 +316,7 @@ struct DraftTests {
                 == ["\(amount)|\(price)"], "\(text)")
     }
 
-    @Test("What a build would stop at stands at the line")
+    @Test("A value that would stop a build has a comment at its line")
     func stops() throws {
         let folder = try TestFolder()
         try Self.model(Self.music, in: folder)
@@ -334,7 +335,7 @@ struct DraftTests {
     }
 
     @Test(
-        "A file that holds no rows is told, and not drafted",
+        "A file without rows is reported and not drafted",
         arguments: [
             (
                 "book.csv", "PK\u{3}\u{4}....[Content_Types].xml xl/workbook.xml",
@@ -357,7 +358,7 @@ struct DraftTests {
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
-    @Test("A file that is named twice would make each of its objects twice", arguments: ["a.csv", "./a.csv"])
+    @Test("A file that is listed twice is refused", arguments: ["a.csv", "./a.csv"])
     func twice(again: String) throws {
         let folder = try TestFolder()
         try Self.model(Self.music, in: folder)
@@ -368,7 +369,7 @@ struct DraftTests {
     }
 
     @Test(
-        "An exported store drafts to a plan that builds, or says at the line why not",
+        "A draft from an exported store builds, or has a comment where it cannot",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [
             "bookmarks-5", "failed-banks",

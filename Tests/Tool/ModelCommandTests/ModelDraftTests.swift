@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `zseed model`: the schemas of well-known databases, drafted, built without edits, and compared by SQL.
-@Suite("A model from a database")
+@Suite("Models from databases and files")
 struct ModelDraftTests {
     struct Shape: Sendable, CustomStringConvertible {
         let description: String
@@ -189,7 +189,8 @@ struct ModelDraftTests {
         ])
 
     @Test(
-        "Is built unedited, with every value and every foreign key", arguments: [music, orders, films],
+        "The drafted model and plan build unchanged, with every value and every foreign key",
+        arguments: [music, orders, films],
         [false, true])
     func shape(_ shape: Shape, isSwift: Bool) throws {
         let folder = try TestFolder()
@@ -256,7 +257,7 @@ struct ModelDraftedFilesTests {
     }
 
     @Test(
-        "Types by all values",
+        "Types depend on all values of a column",
         arguments: [
             ("zip", ["90210"] + [String](repeating: "10115", count: 300) + ["01234"], "String", true),
             ("count", ["1", "2"], "Integer 64", true), ("weight", ["1.5", "2"], "Double", true),
@@ -280,7 +281,7 @@ struct ModelDraftedFilesTests {
             model.contains("<attribute name=\"\(column)\"\(optional) attributeType=\"\(type)\" "), "\(model)")
     }
 
-    @Test("Columns with keys of other files lead there, and pairs are no objects")
+    @Test("Foreign keys of files become relationships, and rows of two keys become links")
     func keysOfFiles() throws {
         let (result, model) = try Self.draft([
             "customers.csv": "id,name\n1,Ann\n2,Bob\n",
@@ -309,7 +310,7 @@ struct ModelDraftedFilesTests {
         #expect(model.contains("<relationship name=\"children\" optional=\"YES\" toMany=\"YES\""))
     }
 
-    @Test("The table that a column is named after is meant, and what stays open is no relationship")
+    @Test("A column refers to the table that it is named after; an ambiguous one is no relationship")
     func references() throws {
         let (result, _) = try Self.draft(
             [
@@ -363,7 +364,7 @@ struct ModelDraftedFilesTests {
     }
 
     @Test(
-        "Flags and dates of all epochs are told by name, declaration and values, and what is not sure stays")
+        "Flags and dates are found by name, declaration and values; uncertain ones stay numbers")
     func meanings() throws {
         let (result, model) = try Self.draft([
             "legacy.sql": """
@@ -397,7 +398,7 @@ struct ModelDraftedFilesTests {
         }
     }
 
-    @Test("What no attribute holds is left out, with the reason, and a foreign order of texts is none")
+    @Test("Unsupported columns are left out with a reason, and unknown collations are ignored")
     func draftedAround() throws {
         let folder = try TestFolder()
         let database = try Connection(path: folder.path + "/legacy.db", mode: .create)
@@ -429,7 +430,7 @@ struct ModelDraftedFilesTests {
             again.status == 2 && again.errors.contains("seed.sqlite is a Core Data store"), "\(again.errors)")
     }
 
-    @Test("Keys that lead nowhere, keys of several columns and names that mean something else")
+    @Test("Dangling and compound foreign keys, and names that Core Data reserves")
     func oddities() throws {
         let (result, model) = try Self.draft([
             "legacy.sql": """
@@ -459,7 +460,7 @@ struct ModelDraftedFilesTests {
         }
     }
 
-    @Test("Columns of one name in two files, of which none is called like the other, are no relationships")
+    @Test("Equal column names in two files, neither named after the other, are no relationship")
     func keysThatLeadOn() throws {
         let (result, _) = try Self.draft([
             "titles.csv": "a_no,b_no,title\n1,1,Lamp\n", "films.csv": "a_no,b_no,name\n1,1,Rain\n",
@@ -474,7 +475,7 @@ struct ModelDraftedFilesTests {
                 """), "\(result.output)")
     }
 
-    @Test("A key of several columns is a relationship, and pairs of which more is known are objects")
+    @Test("A compound foreign key is a relationship, and a join table with more columns an entity")
     func compoundKeys() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -524,7 +525,7 @@ struct ModelDraftedFilesTests {
         #expect(verified.status == 0, "\(verified.errors)")
     }
 
-    @Test("The output of a program is a source, which runs once")
+    @Test("A program's output is a source, and the program runs once")
     func commands() throws {
         let folder = try TestFolder()
         try folder.write("id,name,paid\n1,a,2024-03-09\n2,b,\n", as: "rows.csv")
@@ -556,7 +557,7 @@ struct ModelDraftedFilesTests {
         #expect(nothing.errors.hasPrefix("Error: add at least one source"))
     }
 
-    @Test("A model that is there already stays, and so does a plan")
+    @Test("An existing model or plan is not overwritten")
     func existing() throws {
         let folder = try TestFolder()
         try folder.write("a\n1\n", as: "a.csv")
@@ -570,7 +571,8 @@ struct ModelDraftedFilesTests {
     }
 
     @Test(
-        "A run that was stopped before the plan came is made again", arguments: ["A.xcdatamodeld", "A.swift"])
+        "A run that stopped before it wrote the plan can be repeated",
+        arguments: ["A.xcdatamodeld", "A.swift"])
     func stopped(model: String) throws {
         let folder = try TestFolder()
         try folder.write("a\n1\n", as: "a.csv")

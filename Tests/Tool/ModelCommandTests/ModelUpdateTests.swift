@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `zseed model --update`: a database and its model that both changed.
-@Suite("A model of a database that changed")
+@Suite("Updates of a model after its database changed")
 struct ModelUpdateTests {
     private static let tables = """
         CREATE TABLE studio (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -73,7 +73,7 @@ struct ModelUpdateTests {
         try Zseed.run("build", "seed.yml", in: folder.path).expectSuccess()
     }
 
-    @Test("Names, types and removals of the developer stay, and new columns and tables are a new version")
+    @Test("The developer's names, types and removals are kept; new columns and tables add a version")
     func kept() throws {
         try editByHand()
         let first = try text(Self.version)
@@ -148,7 +148,7 @@ struct ModelUpdateTests {
             ))
     }
 
-    @Test("Columns and tables that are gone are reported, and stop a build of the plan")
+    @Test("Removed columns and tables are reported and stop a build of the plan")
     func gone() throws {
         try execute("ALTER TABLE film DROP COLUMN notes; DROP TABLE award")
         let result = try update()
@@ -183,7 +183,7 @@ struct ModelUpdateTests {
         #expect(try text("seed.yml") == before)
     }
 
-    @Test("A model, a record or a plan that cannot be read changes nothing")
+    @Test("An unreadable model, record or plan changes nothing")
     func damaged() throws {
         try execute("ALTER TABLE award ADD COLUMN year INTEGER")
         let (model, plan) = (try text(Self.version), try text("seed.yml"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Inputs of drafts that are not files, or that are not read.
-@Suite("Plans from commands, and from what is not read")
+@Suite("Plans from commands, and from unsupported files")
 struct InlineInputTests {
     private static let model = "Item: name/s! quantity/f"
 
@@ -21,7 +21,7 @@ struct InlineInputTests {
     private static let source =
         #"items={ command: [sh, -c, "echo run >> runs; sqlite3 -csv -header legacy.db 'SELECT * FROM items'"] }"#
 
-    @Test("The output of a program is drafted from and tried, and the program runs once")
+    @Test("A draft reads and tries the output of a program, which runs once")
     func command() throws {
         let folder = try Self.folder()
         let result = try Zseed.run(
@@ -41,7 +41,7 @@ struct InlineInputTests {
     }
 
     @Test(
-        "What is wrong with it is told, and runs nothing",
+        "An invalid --source is reported, and no program runs",
         arguments: [
             (
                 [source],
@@ -72,7 +72,7 @@ struct InlineInputTests {
         "SQLite cannot run it; run it there, and export each table as CSV, or read it with `command:` from a program that writes CSV or JSON"
 
     @Test(
-        "Scripts of other systems and files of DuckDB say what would read them",
+        "Scripts of other databases and DuckDB files are refused with a way to read them",
         arguments: [
             (
                 "a.sql", "CREATE DATABASE `Chinook`;\nUSE `Chinook`;\nCALL fill();\n",

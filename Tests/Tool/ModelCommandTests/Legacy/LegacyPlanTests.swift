@@ -91,7 +91,7 @@ struct LegacyPlanTests {
     }
 
     @Test(
-        "Are built unedited, with every value and every foreign key",
+        "Plans build unchanged, with every value and every foreign key",
         arguments: [LegacyDatabase.chinook, .northwind, .sakila])
     func shape(_ legacy: LegacyDatabase) throws {
         let folder = try TestFolder()
@@ -107,7 +107,7 @@ struct LegacyPlanTests {
     }
 
     @Test(
-        "A row is an object and its partner of a one-to-one relationship, whatever kind of source it is from",
+        "One row gives an object and its one-to-one partner, in every kind of source",
         arguments: ["legacy.db", "banks.csv", "banks.json"])
     func partners(source: String) throws {
         let folder = try TestFolder()
@@ -142,7 +142,7 @@ struct LegacyPlanTests {
             ], "\(rows)")
     }
 
-    @Test("A table that is called otherwise, and shares a column, makes no objects of the entity of another")
+    @Test("A table with another name and one shared column is not drafted for a better-fitting entity")
     func worseFit() throws {
         let folder = try TestFolder()
         try Connection(path: folder.path + "/legacy.db", mode: .create).execute(
@@ -172,7 +172,7 @@ struct LegacyPlanTests {
         """
 
     @Test(
-        "A table of pairs with more columns is links, or objects where the model has an entity for them",
+        "A join table with more columns becomes links, or objects if the model has its entity",
         arguments: [
             (
                 "Film: title/s actors>>Actor.films\nActor: name/s films>>Film.actors",
@@ -223,7 +223,7 @@ struct LegacyPlanTests {
     private static let owners = "Owner: name/s items>>Item.owner\nItem: title/s owner>Owner.items"
 
     @Test(
-        "Keys are the same where their values are, as in SQLite and as pandas writes them",
+        "Keys match by value, in the notations of SQLite and pandas",
         arguments: [
             ["owners.csv": "id,name\n1,Ann\n2,Bob\n", "items.csv": "title,owner_id\nx,1.0\ny,\nz,2.0\n"],
             ["owners.csv": "id,name\n1.0,Ann\n2.0,Bob\n", "items.csv": "title,owner_id\nx,1\ny,\nz,2\n"],
@@ -256,7 +256,7 @@ struct LegacyPlanTests {
                 == ["text(\"x\")|text(\"Ann\")", "text(\"y\")|null", "text(\"z\")|text(\"Bob\")"])
     }
 
-    @Test("Codes that look like numbers stay what they are")
+    @Test("Codes that look like numbers are compared as texts")
     func codes() throws {
         let folder = try TestFolder()
         try LegacyModel.write(Self.owners, in: folder)
@@ -289,7 +289,7 @@ struct LegacyPlanTests {
         #expect(refused.errors.contains("'1e0'") && refused.errors.contains("'01.0'"), "\(refused.errors)")
     }
 
-    @Test("The lines of an ordered relationship are in the order of the column that counts them")
+    @Test("Members of an ordered relationship follow the column that numbers them")
     func order() throws {
         let folder = try TestFolder()
         try folder.write(

@@ -20,11 +20,11 @@ struct RandomDatabaseTests {
     }
 
     @Test(
-        "Of an SQLite database, and of CSV files, of which nothing is declared", arguments: ["sqlite", "csv"])
+        "From SQLite, and from CSV files, which declare nothing", arguments: ["sqlite", "csv"])
     func files(form: String) throws { try Self.expectNoneWrong(form) }
 
     @Test(
-        "Of what mysqldump writes",
+        "From dumps of mysqldump",
         .enabled(if: MariaDB.isPresent, "needs MariaDB: `make counterparts`"))
     func mySQL() throws {
         let server = try MariaDB()
@@ -33,7 +33,7 @@ struct RandomDatabaseTests {
     }
 
     @Test(
-        "Of what pg_dump writes",
+        "From dumps of pg_dump",
         .enabled(if: PostgreSQL.isPresent, "needs PostgreSQL: `make counterparts`"))
     func postgreSQL() throws {
         let server = try PostgreSQL()

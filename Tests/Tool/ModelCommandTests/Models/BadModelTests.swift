@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files that are no models")
+@Suite("Files that are not models")
 struct BadModelTests {
     private let folder: TestFolder
 
@@ -35,10 +35,12 @@ struct BadModelTests {
         #expect(try files(in: folder.path) == before, sourceLocation: sourceLocation)
     }
 
-    @Test("No such file", arguments: ["none.sqlite", "None.xcdatamodeld", "none.mom", "None.momd/"])
+    @Test(
+        "A missing file is reported",
+        arguments: ["none.sqlite", "None.xcdatamodeld", "none.mom", "None.momd/"])
     func missing(name: String) throws { try expect(name, "no such file", 2) }
 
-    @Test("Folders that hold no model")
+    @Test("Folders without a model are refused")
     func folders() throws {
         try folder.write("", as: "plain/readme.txt")
         try expect("plain", "is a folder, not a store", 2)
@@ -49,7 +51,7 @@ struct BadModelTests {
         }
     }
 
-    @Test("Texts and other files")
+    @Test("Texts and other files are refused")
     func texts() throws {
         try folder.write("hello\n", as: "notes.txt")
         try expect("notes.txt", "is not an SQLite database", 1)
@@ -60,7 +62,7 @@ struct BadModelTests {
             "page.xml", "is not a readable model: its XML is <html>, not <model>", 1, place: ":1:22")
     }
 
-    @Test("Damaged models")
+    @Test("Damaged models are refused")
     func damaged() throws {
         try folder.write("<?xml version=\"1.0\"?>\n<model>\n<entity name=\"E", as: "cut.xml")
         try expect(
@@ -84,7 +86,7 @@ struct BadModelTests {
     }
 
     @Test(
-        "What no real model cache shows is told by every command that would write one",
+        "Every command that writes a model cache reports forms that no real cache shows",
         arguments: [
             ["create", "M.xcdatamodel", "-o", "out.sqlite"],
             ["create", "M.xcdatamodel", "-o", "out.sql"], ["build", "plan.yml"],
@@ -119,7 +121,7 @@ struct BadModelTests {
         #expect(try files(in: folder.path) == before)
     }
 
-    @Test("XML that declares entities of its own is refused before any is expanded")
+    @Test("XML that declares entities is refused before any is expanded")
     func hostileXML() throws {
         let bomb = """
             <?xml version="1.0"?>
@@ -147,7 +149,7 @@ struct BadModelTests {
             """, as: "App.xcdatamodeld/.xccurrentversion")
     }
 
-    @Test("The current version is the default, any other can be chosen")
+    @Test("The current version is the default, and any other can be chosen")
     func versions() throws {
         try writeVersions(current: "App 2.xcdatamodel")
         func entities(_ version: String...) throws -> [String] {
@@ -165,7 +167,7 @@ struct BadModelTests {
                 "  model       App.xcdatamodeld/App 2.xcdatamodel/contents (App 2)"))
     }
 
-    @Test("An unknown version is an error of the command line that names those there are")
+    @Test("An unknown version is a command-line error that lists the versions")
     func unknownVersion() throws {
         try writeVersions(current: "App.xcdatamodel")
         for command in [
@@ -183,14 +185,14 @@ struct BadModelTests {
         }
     }
 
-    @Test("Several versions of which none is current")
+    @Test("Several versions without a current one are refused")
     func noCurrentVersion() throws {
         try writeVersions(current: nil)
         try expect(
             "App.xcdatamodeld", "does not name its current version; it has App, App 2", 1)
     }
 
-    @Test("A current version that is not there")
+    @Test("A missing current version is reported")
     func lostVersion() throws {
         try writeVersions(current: "App 9.xcdatamodel")
         let result = try Zseed.run("hash", "App.xcdatamodeld", in: folder.path)
@@ -200,7 +202,7 @@ struct BadModelTests {
         #expect(result.status == 1)
     }
 
-    @Test("A version of what has none")
+    @Test("A single model has no version to choose")
     func single() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         for name in ["M.xcdatamodel", "M.xcdatamodel/contents", "good.sqlite"] {
@@ -212,7 +214,7 @@ struct BadModelTests {
         }
     }
 
-    @Test("Options that do not go together")
+    @Test("Options that exclude each other are refused")
     func options() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         let cases: [([String], String)] = [
@@ -255,7 +257,7 @@ struct BadModelTests {
         }
     }
 
-    @Test("Outputs that cannot be written")
+    @Test("Outputs that cannot be written are reported")
     func outputs() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         try folder.write("", as: "folder/file")

@@ -11,7 +11,7 @@ struct CloudKitTests {
         <configuration name="Cloud"><memberEntity name="Note"/></configuration>
         """
 
-    @Test("A store's model, among the other checks: each finding with its code, exit code 1")
+    @Test("A store's model is checked with the store, each finding has a code, and the exit code is 1")
     func store() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -51,7 +51,7 @@ struct CloudKitTests {
         #expect(try Zseed.run("verify", "out.sqlite", in: shop.path).status == 0)
     }
 
-    @Test("A model alone, of Core Data and of SwiftData; other checks are about stores")
+    @Test("A Core Data or SwiftData model alone is checked, but not with checks of stores")
     func model() throws {
         let folder = try TestFolder()
         let model = try folder.writeModel(Self.sound)
@@ -75,7 +75,7 @@ struct CloudKitTests {
         #expect(try Zseed.run("verify", model, in: folder.path).status != 0)
     }
 
-    @Test("The app's model counts where it is given, and one configuration of it where that is named")
+    @Test("--model and --configuration choose what is checked")
     func configuration() throws {
         let folder = try TestFolder()
         let model = try folder.writeModel(Self.sound)
@@ -90,7 +90,7 @@ struct CloudKitTests {
         #expect(alone.errors.contains("--configuration needs --cloudkit"))
     }
 
-    @Test("What CloudKit notes of objects is a warning in a seed")
+    @Test("CloudKit's records in a seed are a warning")
     func mirrored() throws {
         let folder = try TestFolder()
         let model = try folder.writeModel(Self.sound)
@@ -105,7 +105,7 @@ struct CloudKitTests {
         #expect(try Zseed.run(arguments + ["--strict"], in: folder.path).status == 1)
     }
 
-    @Test("Entities of a mirrored store that the app's model has no more are a warning")
+    @Test("Entities of a mirrored store that the app's model lacks are a warning")
     func removedEntities() throws {
         let folder = try TestFolder()
         func entity(_ name: String, _ more: String = "") -> String {

@@ -19,7 +19,7 @@ struct CompareTests {
         </entity>
         """
 
-    @Test("Says first whether a store opens, then why not, then what does not matter")
+    @Test("The verdict is followed by its reasons and then by harmless differences")
     func differences() throws {
         let folder = try TestFolder()
         try folder.writeModel(Self.old, as: "Old.xcdatamodel")
@@ -44,7 +44,7 @@ struct CompareTests {
         #expect(result.status == 1)
     }
 
-    @Test("A store and a model are called so, in either order")
+    @Test("A store and a model are named as such, in either order")
     func names() throws {
         let folder = try TestFolder()
         try folder.writeModel(Self.new, as: "New.xcdatamodel")
@@ -56,7 +56,7 @@ struct CompareTests {
         #expect([one.status, other.status] == [1, 1])
     }
 
-    @Test("Two of a kind are called by what tells their paths apart")
+    @Test("Two models or two stores are named by the part in which their paths differ")
     func paths() throws {
         let folder = try TestFolder()
         try folder.writeModel(Self.old, as: "1.0/App.xcdatamodel")
@@ -69,7 +69,7 @@ struct CompareTests {
     }
 
     @Test(
-        "Every real file is equal to itself",
+        "Every real file equals itself",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.all)
     func itself(source: ModelSource) throws {
         let result = try Zseed.run(["compare", source.path, source.path])
@@ -94,7 +94,7 @@ struct CompareTests {
     }
 
     @Test(
-        "A later model says what changed since the store",
+        "A later model is compared with a store of an older one",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: ModelSource.all.filter { $0.entry.name == "cartkit" && $0.kind != .store })
     func later(source: ModelSource) throws {
@@ -114,7 +114,7 @@ struct CompareTests {
     }
 
     @Test(
-        "A store without model still says whether it opens",
+        "A store without a model cache still has a verdict",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.storesWithoutModel)
     func withoutModel(entry: Corpus.Entry) throws {
         let folder = try TestFolder()
@@ -160,7 +160,7 @@ struct CompareTests {
         return folder
     }
 
-    @Test("Of Swift source says which declarations make it equal, and what none does")
+    @Test("For Swift source, declarations that make it equal are printed, or that there are none")
     func declarations() throws {
         let folder = try folderWithApp()
         for sides in [["Model.xcdatamodel", "App"], ["App", "Model.xcdatamodel"]] {
@@ -199,7 +199,7 @@ struct CompareTests {
         }
     }
 
-    @Test("An app with the declarations that it was told opens the store")
+    @Test("An app with the printed declarations opens the store")
     func followed() throws {
         let folder = try folderWithApp()
         let path = folder.path + "/Model.xcdatamodel/contents"

@@ -37,7 +37,7 @@ struct CreateTests {
     }
 
     @Test(
-        "From every real model and store, as a database and as text",
+        "Every real model and store gives a database and its SQL text",
         .enabled(if: Corpus.isPresent && FormatLint.isPresent, Corpus.absence),
         arguments: ModelSource.all)
     func corpus(source: ModelSource) throws {
@@ -104,7 +104,7 @@ struct CreateTests {
     }
 
     @Test(
-        "The oracle takes the cache of a model whose subentity inherits its own inverse",
+        "The oracle accepts the model cache of a subentity that inherits its own inverse",
         .enabled(if: FormatLint.isPresent, FormatLint.absence))
     func inheritedOwnInverse() throws {
         try TestStore.create(
@@ -119,7 +119,7 @@ struct CreateTests {
     }
 
     @Test(
-        "In the form of every era, with a history where there is one",
+        "Each framework era has its own form, with a history if the era has one",
         .enabled(if: Corpus.isPresent && FormatLint.isPresent, Corpus.absence),
         arguments: ["grocery-dude", "contentful", "moody-5"], [320, 640, 977, 1523])
     func eras(name: String, framework: Int) throws {
@@ -159,7 +159,7 @@ struct CreateTests {
     }
 
     @Test(
-        "A store with a history gives it on, one without does not",
+        "A new store has a history if the store that it is created from has one",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [("coredataplus-books", true), ("grocery-dude", false)])
     func history(name: String, hasHistory: Bool) throws {
@@ -169,7 +169,7 @@ struct CreateTests {
         #expect(try store.integer(query) == (hasHistory ? 1 : 0))
     }
 
-    @Test("With the UUID that was asked for, in capitals")
+    @Test("--uuid sets the UUID, in capitals")
     func uuid() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         let text = "0123abcd-0000-4000-8000-00000000beef"
@@ -178,7 +178,7 @@ struct CreateTests {
         #expect(try store.text("SELECT Z_UUID FROM Z_METADATA") == text.uppercased())
     }
 
-    @Test("Replaces what is there, whole or not at all")
+    @Test("An existing output is replaced completely or not at all")
     func replacing() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         try folder.write("old", as: "a.sqlite")
@@ -191,14 +191,14 @@ struct CreateTests {
         #expect(try files(in: folder.path) == ["Bad.xcdatamodel", "M.xcdatamodel", "a.sqlite"])
     }
 
-    @Test("Makes the folders on the way to the output")
+    @Test("Missing folders of the output are created")
     func folders() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         #expect(try create("M.xcdatamodel", "-o", "a/b/c.sqlite").status == 0)
         #expect(try files(in: folder.path + "/a/b") == ["c.sqlite"])
     }
 
-    @Test("Does not overwrite its own source, whatever it is called")
+    @Test("The source is not overwritten, under any of its names")
     func ownSource() throws {
         try TestStore.create(at: folder.path + "/a.sqlite", model: Shop.model)
         try FileManager.default.createSymbolicLink(
@@ -213,7 +213,7 @@ struct CreateTests {
     }
 
     @Test(
-        "Options that make no sense are errors of the command line",
+        "Contradictory options are command-line errors",
         arguments: [
             (["--framework", "0"], "--framework must be a framework version such as 1523, not 0"),
             (
@@ -235,7 +235,7 @@ struct CreateTests {
     }
 
     @Test(
-        "A store without model cannot give one on",
+        "A store without a model cache cannot be the source",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.storesWithoutModel)
     func withoutModel(entry: Corpus.Entry) throws {
         let result = try create(entry.store, "-o", "a.sqlite")

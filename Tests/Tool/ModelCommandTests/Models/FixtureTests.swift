@@ -43,7 +43,7 @@ struct FixtureTests {
 
         """
 
-    @Test("One of each version of an app, the same in each run; one that is there stays")
+    @Test("Each version of an app gets a store, equal in each run; existing ones are kept")
     func swiftData() throws {
         let folder = try TestFolder()
         try folder.write(Self.source, as: "App.swift")
@@ -81,7 +81,7 @@ struct FixtureTests {
         #expect(try run("create", "App.swift", "--rows", "3", "--history", "-o", "x.store").status == 2)
     }
 
-    @Test("One of each version of a model of Core Data's, with bounds, parents and required relationships")
+    @Test("Each version of a Core Data model gets one, with bounds, parents and required relationships")
     func coreData() throws {
         let folder = try TestFolder()
         let text = { (name: String) in

@@ -6,7 +6,7 @@ import Testing
 @Suite("zseed codegen of a frozen schema")
 struct FrozenSchemaTests {
     @Test(
-        "Has the version hashes of every real SwiftData store when it is read back",
+        "A frozen schema has the version hashes of every real SwiftData store",
         .enabled(if: FactsSource.isPresent, Corpus.absence), arguments: FactsSource.all)
     func readsBack(source: FactsSource) throws {
         let store = try Corpus.entry(source.storeName).store
@@ -28,7 +28,7 @@ struct FrozenSchemaTests {
         #expect(verified.status == 0, "\(verified.output)")
     }
 
-    @Test("Freezes inheritance, defaults and all kinds of relationships, from source and from a store")
+    @Test("Inheritance, defaults and all relationships are frozen, from source and from a store")
     func inheritance() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -83,7 +83,7 @@ struct FrozenSchemaTests {
         }
     }
 
-    @Test("Freezes lists and structures in structures with their version hashes")
+    @Test("Lists and structures within structures are frozen with their version hashes")
     func structures() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -134,7 +134,7 @@ struct FrozenSchemaTests {
     }
 
     @Test(
-        "Has the version hashes of every source of which Apple's frameworks printed them",
+        "A frozen schema has the hashes that Apple's frameworks printed for each source",
         .enabled(if: !FactsSource.pinned.isEmpty, Corpus.absence), arguments: FactsSource.pinned)
     func pinned(source: FactsSource) throws {
         let folder = try TestFolder()
@@ -154,7 +154,7 @@ struct FrozenSchemaTests {
     }
 
     @Test(
-        "Needs a name, three numbers, and SwiftData",
+        "--schema needs a name, three numbers and SwiftData",
         arguments: ["V1=1.0", "V1=", "=1.0.0", "a b=1.0.0", "V1=1.0.x", "V1=1.-1.0"])
     func mistakes(schema: String) throws {
         let folder = try TestFolder()

@@ -15,7 +15,7 @@ struct HashTests {
     }
 
     @Test(
-        "Prints what the oracle computes, line for line",
+        "The hashes are those of the oracle, line for line",
         .enabled(if: Corpus.isPresent && FormatLint.isPresent, Corpus.absence),
         arguments: ModelSource.all)
     func oracle(source: ModelSource) throws {
@@ -28,7 +28,7 @@ struct HashTests {
     }
 
     @Test(
-        "Prints the hashes of every real store, its checksum and digest too",
+        "Every real store's hashes, checksum and digest are printed",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func stores(entry: Corpus.Entry) throws {
         let facts = try entry.facts()
@@ -54,7 +54,7 @@ struct HashTests {
     }
 
     @Test(
-        "Prints the hashes of the model's source too",
+        "The hashes of a model's source are printed",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.pairs)
     func sources(source: ModelSource) throws {
         let result = try Zseed.run(["hash", source.path])
@@ -62,7 +62,7 @@ struct HashTests {
     }
 
     @Test(
-        "Prints what VersionInfo.plist declares",
+        "The hashes are those that VersionInfo.plist declares",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: ModelSource.all.filter { $0.kind == .compiled })
     func compiled(source: ModelSource) throws {
@@ -79,7 +79,7 @@ struct HashTests {
         #expect(try Zseed.run(["hash", source.path, "--model-version", version]).output == result.output)
     }
 
-    @Test("Warns where a store's metadata declares other hashes than its model gives")
+    @Test("A store whose metadata has other hashes than its model is a warning")
     func declaredHashesDiffer() throws {
         let shop = try Shop()
         let path = shop.path + "/reference.sqlite"
@@ -106,7 +106,7 @@ struct HashTests {
         #expect(result.status == 0)
     }
 
-    @Test("Warns where only the checksum or the digest is another")
+    @Test("A difference in only the checksum or the digest is a warning")
     func declaredSumsDiffer() throws {
         let shop = try Shop()
         try rewrite(shop.path + "/reference.sqlite") { entries in
@@ -122,7 +122,7 @@ struct HashTests {
                 """)
     }
 
-    @Test("Warns of a derived attribute whose hash no real store confirms")
+    @Test("A derived attribute whose hash no real store confirms is a warning")
     func unsampledDerivation() throws {
         let folder = try TestFolder()
         try folder.writeModel(

@@ -9,7 +9,7 @@ import Testing
 @testable import zseed
 
 /// Damaged files, opened by the same calls as in the commands, in this process: a trap would end the tests.
-@Suite("Damaged files")
+@Suite("Damaged models and stores")
 struct HostileSubjectTests {
     private let folder: TestFolder
 
@@ -49,7 +49,7 @@ struct HostileSubjectTests {
         return bytes
     }
 
-    @Test("Model source with bytes changed, removed and doubled", arguments: 0..<8)
+    @Test("Model source with changed, removed and doubled bytes does not trap", arguments: 0..<8)
     func source(seed: UInt64) throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         let whole = try Array(bytes(of: folder.path + "/M.xcdatamodel/contents"))
@@ -64,7 +64,7 @@ struct HostileSubjectTests {
     }
 
     @Test(
-        "Compiled models of real apps",
+        "Damaged compiled models of real apps do not trap",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: ModelSource.all.filter { $0.kind == .compiled })
     func compiled(source: ModelSource) throws {
@@ -78,7 +78,7 @@ struct HostileSubjectTests {
         #expect(opened > 0)
     }
 
-    @Test("Stores with pages, bookkeeping and metadata damaged", arguments: 0..<4)
+    @Test("Stores with damaged pages, Z_PRIMARYKEY and metadata do not trap", arguments: 0..<4)
     func stores(seed: UInt64) throws {
         try TestStore.create(at: folder.path + "/whole.sqlite", model: Shop.model)
         let whole = try Array(bytes(of: folder.path + "/whole.sqlite"))
@@ -90,7 +90,7 @@ struct HostileSubjectTests {
     }
 
     @Test(
-        "Bookkeeping of strange values",
+        "Strange values in Z_PRIMARYKEY and Z_METADATA do not trap",
         arguments: [
             "UPDATE Z_PRIMARYKEY SET Z_ENT = -9223372036854775808 WHERE Z_ENT = 1",
             "UPDATE Z_PRIMARYKEY SET Z_ENT = 9223372036854775807 WHERE Z_ENT = 2",

@@ -31,7 +31,7 @@ struct IdentifyTests {
         return folder
     }
 
-    @Test("Says which versioned schema made the fixture store of each version", arguments: ["V1", "V2"])
+    @Test("The versioned schema that created each fixture store is named", arguments: ["V1", "V2"])
     func versions(version: String) throws {
         let folder = try folder()
         let create = try Zseed.run(
@@ -44,7 +44,7 @@ struct IdentifyTests {
         #expect(!found.output.contains(version == "V1" ? "SchemaV2" : "SchemaV1"))
     }
 
-    @Test("Names a model once that is both a version and what the app uses")
+    @Test("A model that is both a version and the app's model is named once")
     func once() throws {
         let folder = try folder()
         let create = try Zseed.run("create", "App", "-o", "now.store", in: folder.path)
@@ -59,7 +59,7 @@ struct IdentifyTests {
         #expect(plain.output == "plain.store: created with Plain\n")
     }
 
-    @Test("Looks at all models of folders, stores among them, and not at the store itself")
+    @Test("All models in folders are tried, those of stores, too, but not the store's own")
     func manyKinds() throws {
         let folder = try folder()
         for version in ["V1", "V2"] {
@@ -95,7 +95,7 @@ struct IdentifyTests {
         #expect(stores.output.contains("nearest is App/Fixtures/V1.store"), "\(stores.output)")
     }
 
-    @Test("Says what differs from the nearest where none made it, and exits with 1")
+    @Test("Without a match, the differences from the nearest model are printed, with exit code 1")
     func nearest() throws {
         let folder = try folder()
         #expect(

@@ -7,7 +7,7 @@ import Testing
 @Suite("zseed inspect of models")
 struct InspectModelTests {
     @Test(
-        "Tells every model and store to people",
+        "Every model and store has a text",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.all)
     func text(source: ModelSource) throws {
         let result = try Zseed.run(["inspect", source.path])
@@ -21,7 +21,7 @@ struct InspectModelTests {
     }
 
     @Test(
-        "Tells every model and store to programs",
+        "Every model and store has JSON",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.all)
     func json(source: ModelSource) throws {
         let result = try Zseed.run(["inspect", "--json", source.path])
@@ -51,7 +51,7 @@ struct InspectModelTests {
     }
 
     @Test(
-        "Counts the rows of every real store",
+        "The rows of every real store are counted",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func rows(entry: Corpus.Entry) throws {
         let result = try Zseed.run(["inspect", "--json", entry.store])
@@ -69,7 +69,7 @@ struct InspectModelTests {
     }
 
     @Test(
-        "The SQL of every store and model makes the same schema when SQLite runs it",
+        "The SQL of every store and model creates the same schema in SQLite",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.all)
     func sql(source: ModelSource) throws {
         let folder = try TestFolder()
@@ -86,7 +86,7 @@ struct InspectModelTests {
     }
 
     @Test(
-        "A diagram names every entity and each pair of relationships once",
+        "A diagram has every entity and each pair of relationships once",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.all)
     func diagrams(source: ModelSource) throws {
         let names = try Zseed.run(["hash", source.path]).lines.dropLast(2)
@@ -154,7 +154,7 @@ struct InspectModelTests {
                 """)
     }
 
-    @Test("A model in full, as people read it")
+    @Test("The text of a whole model")
     func smallText() throws {
         let folder = try TestFolder()
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
@@ -187,7 +187,7 @@ struct InspectModelTests {
     }
 
     @Test(
-        "A column is named only where it is not Z and the name, a join table by its relationships")
+        "Only columns with unusual names are printed, and join tables by their relationships")
     func columns() throws {
         let folder = try TestFolder()
         try TestStore.create(
@@ -208,7 +208,7 @@ struct InspectModelTests {
         #expect(lines.contains("  Z_2TAGS, 0 rows: One.tags ↔ Tag.ones"))
     }
 
-    @Test("Names from a file do not reach the terminal as commands")
+    @Test("Names in a file do not reach the terminal as control sequences")
     func controlCharacters() throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/a.sqlite", model: Shop.model)
@@ -222,7 +222,7 @@ struct InspectModelTests {
     }
 
     @Test(
-        "A store without model is completed by a model file, and by no other",
+        "A store without a model cache is completed by its model file, but by no other",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func givenModel() throws {
         let banks = try Corpus.entry("failed-banks")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every command about a store or a model reports the parts that no file has shown, and still works.
-@Suite("What is not known of a model")
+@Suite("Unverified parts of a model")
 struct JudgementTests {
     private static let hash =
         "Item.search: the version hash of such a derived attribute is unverified; compare it with the app's"
@@ -34,7 +34,7 @@ struct JudgementTests {
         return folder
     }
 
-    @Test("A derived attribute locks nobody out: the store is made without its triggers, which is told")
+    @Test("A store with an unsupported derived attribute is created without triggers, with warnings")
     func create() throws {
         let folder = try Self.made()
         let verified = try Zseed.run(
@@ -61,7 +61,7 @@ struct JudgementTests {
     }
 
     @Test(
-        "Every command says so",
+        "Every command reports them",
         arguments: [
             ["hash", "made.sqlite"], ["report", "App.xcdatamodel", "-o", "page.html"],
             ["report", "made.sqlite", "-o", "page.html"],
@@ -84,7 +84,7 @@ struct JudgementTests {
         #expect(result.errors.contains("warning: \(Self.hash)\n"), "\(result.errors)")
     }
 
-    @Test("inspect and guard have it as data")
+    @Test("inspect reports them as text and as JSON")
     func data() throws {
         let folder = try Self.made()
         for file in ["made.sqlite", "App.xcdatamodel"] {
@@ -95,7 +95,7 @@ struct JudgementTests {
         }
     }
 
-    @Test("Repair and migration go on without such triggers, and say so")
+    @Test("Repair and migration continue without such triggers and report it")
     func goOn() throws {
         let folder = try Self.made()
         try Connection(path: folder.path + "/made.sqlite", mode: .readWrite).execute(
@@ -112,7 +112,7 @@ struct JudgementTests {
     }
 
     @Test(
-        "A store of Core Data's own will open, whatever its model has",
+        "A store that Core Data created opens, whatever its model has",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func real() throws {
         let entry = try Corpus.entry("photos-13")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Predicates of a model that are not understood")
+@Suite("Predicates of a model that zseed cannot parse")
 struct LeftOutPredicateTests {
     private let folder: TestFolder
 
@@ -29,7 +29,7 @@ struct LeftOutPredicateTests {
     }
 
     @Test(
-        "Every command that reads the model tells them",
+        "Every command that reads the model reports them",
         arguments: [
             ["create", "M.xcdatamodel", "-o", "T.sqlite"], ["hash", "M.xcdatamodel"],
             ["inspect", "M.xcdatamodel"], ["schema", "--model", "M.xcdatamodel"],

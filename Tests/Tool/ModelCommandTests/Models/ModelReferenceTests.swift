@@ -16,7 +16,7 @@ struct ModelReferenceTests {
         return try bytes(of: shop.output)
     }
 
-    @Test("Builds the very store that one created from it builds")
+    @Test("The build equals that with a store created from the model")
     func source() throws {
         let shop = try Shop()
         try shop.folder.writeModel(Shop.model, as: "Shop.xcdatamodeld/Shop.xcdatamodel")
@@ -34,7 +34,7 @@ struct ModelReferenceTests {
     }
 
     @Test(
-        "A compiled model, too", .enabled(if: Corpus.isPresent, Corpus.absence),
+        "A compiled model works, too", .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: ModelSource.all.filter { $0.kind == .compiled && $0.entry.name == "cartkit" })
     func compiled(source: ModelSource) throws {
         let folder = try TestFolder()

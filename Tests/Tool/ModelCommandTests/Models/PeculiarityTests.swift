@@ -6,7 +6,7 @@ import Testing
 @Suite("docs/internals/peculiarities.md")
 struct PeculiarityTests {
     @Test(
-        "Names every check that fails on a real store, and no other",
+        "The page lists exactly the checks that fail on real stores",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func documented(entry: Corpus.Entry) throws {
         let page = try String(

@@ -17,7 +17,7 @@ struct SchemaTextTests {
         )
     }
 
-    @Test("Is what `zseed create` makes of the demo's model today: `make schema` writes it anew")
+    @Test("The file is the output of `zseed create` for the demo's model; `make schema` updates it")
     func upToDate() throws {
         let folder = try TestFolder()
         let result = try Zseed.run(

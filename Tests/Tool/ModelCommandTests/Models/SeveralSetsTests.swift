@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swift source with several sets of models")
 struct SeveralSetsTests {
-    @Test("A store decides which of them it was created with")
+    @Test("The store decides which set it was created with")
     func store() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -32,7 +32,7 @@ struct SeveralSetsTests {
         #expect(other.status == 1 && other.output.contains("attribute Stop.x is missing from the model"))
     }
 
-    @Test("Two relationships with one inverse: the first is taken, or what a store has")
+    @Test("Of two relationships with one inverse, the first has it, or the one in a store")
     func oneInverse() throws {
         let folder = try TestFolder()
         let source = { (first: String, second: String) in
@@ -61,7 +61,7 @@ struct SeveralSetsTests {
         #expect(settled.output != hash.output)
     }
 
-    @Test("Members of structures in arrays are those of their coding keys")
+    @Test("Structures in arrays use their coding keys")
     func codingKeys() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -98,7 +98,7 @@ struct SeveralSetsTests {
             "\(bad.errors)")
     }
 
-    @Test("Lists of a document lose their order in SwiftData, unless an attribute has the place")
+    @Test("Lists of a document lose their order in SwiftData, unless an attribute holds the position")
     func order() throws {
         let folder = try TestFolder()
         try folder.write(

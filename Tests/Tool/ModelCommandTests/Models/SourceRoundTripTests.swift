@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Real SwiftData stores, exported and built again from nothing but Swift source",
+    "Real SwiftData stores, exported and rebuilt from Swift source alone",
     .enabled(if: FactsSource.isPresent, Corpus.absence))
 struct SourceRoundTripTests {
-    @Test("Have the same schema and the same rows, apart from identifiers", arguments: FactsSource.all)
+    @Test("Schema and rows are equal, except for identifiers", arguments: FactsSource.all)
     func roundTrip(source: FactsSource) throws {
         let folder = try TestFolder()
         try source.write(to: folder)

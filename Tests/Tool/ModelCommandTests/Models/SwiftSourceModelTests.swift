@@ -28,7 +28,7 @@ struct SwiftSourceModelTests {
         return folder
     }
 
-    @Test("Gives hashes, a store that verifies with it, and says what it chose")
+    @Test("Source gives hashes and a valid store, with notes about the choices made")
     func createsStore() throws {
         let folder = try app()
         let hash = try Zseed.run("hash", "App", in: folder.path)
@@ -50,7 +50,7 @@ struct SwiftSourceModelTests {
         #expect(lines(tables.output) == lines(inspect.output))
     }
 
-    @Test("Is the reference of a plan, whose output may lie in the same folder")
+    @Test("Source is the reference of a plan whose output is in the same folder")
     func buildsStore() throws {
         let folder = try app()
         try folder.write("title,kind\nLisbon,city\n", as: "App/trips.csv")
@@ -79,7 +79,7 @@ struct SwiftSourceModelTests {
         #expect(again.status == 0, "\(again.errors)")
     }
 
-    @Test("What is wrong stands where it is wrong; what may be two things is asked")
+    @Test("Errors have their line and column, and an ambiguous class must be chosen")
     func errors() throws {
         let folder = try app()
         try folder.write("@Model class Lost {\n    var x: Nowhere\n}\n", as: "Lost.swift")
@@ -98,7 +98,7 @@ struct SwiftSourceModelTests {
         #expect(other.status == 2)
     }
 
-    @Test("A store that the app made settles every property that the source leaves open")
+    @Test("A store of the app settles every property that the source leaves open")
     func beside() throws {
         let folder = try TestFolder()
         let plain = """

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Swift source of which no store shows the form")
+@Suite("Swift types that no known store contains")
 struct UnknownFormTests {
     @Test(
-        "Says what it is, where, and what to do without a Mac",
+        "The message names the type and its place, and what to do without a Mac",
         arguments: [
             ("[String: [P]]", "a dictionary in Q"), ("Set<Int>", "a set in Q"),
             ("Set<P>?", "a set in Q"), ("[Int: Int]?", "a dictionary in Q"),

@@ -7,7 +7,7 @@ import Testing
 @Suite("zseed verify --model")
 struct VerifyModelTests {
     @Test(
-        "Every real store will open with its own model",
+        "Every real store opens with its own model",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.pairs)
     func pairs(source: ModelSource) throws {
         let result = try Zseed.run(["verify", source.entry.store, "--model", source.path])
@@ -21,7 +21,7 @@ struct VerifyModelTests {
     }
 
     @Test(
-        "A store will not open with the model of another app",
+        "A store does not open with the model of another app",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: zip(ModelSource.pairs, ModelSource.pairs.dropFirst()))
     func wrongPairs(one: ModelSource, other: ModelSource) throws {
@@ -34,7 +34,7 @@ struct VerifyModelTests {
     }
 
     @Test(
-        "The reasons stand before the checks",
+        "The reasons are printed before the checks",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func reasons() throws {
         let cartkit = try Corpus.entry("cartkit")
@@ -58,7 +58,7 @@ struct VerifyModelTests {
         #expect(result.status == 1)
     }
 
-    @Test("What does not matter is only counted, and a sound store that opens is no failure")
+    @Test("Harmless differences are only counted, and the exit code stays 0")
     func harmless() throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/a.sqlite", model: Shop.model)
@@ -93,7 +93,7 @@ struct VerifyModelTests {
                 """), "\(other.output)")
     }
 
-    @Test("A store that opens but is not sound fails all the same")
+    @Test("A damaged store fails although it opens")
     func unsound() throws {
         let folder = try TestFolder()
         let path = folder.path + "/a.sqlite"
@@ -108,7 +108,7 @@ struct VerifyModelTests {
     }
 
     @Test(
-        "A store without a table or column that its model needs will not open, though the version hashes are equal",
+        "A store that lacks a table or column does not open, although the version hashes are equal",
         arguments: [
             ("DROP TABLE ZUNIT", "Unit: there is no table ZUNIT"),
             ("ALTER TABLE ZITEM DROP COLUMN ZWEIGHT", "Item .weight: ZITEM has no column ZWEIGHT"),
@@ -157,7 +157,7 @@ struct VerifyModelTests {
         #expect(unclear.status == 1)
     }
 
-    @Test("A model is no store to verify")
+    @Test("A model is not a store to verify")
     func model() throws {
         let folder = try TestFolder()
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")

@@ -22,7 +22,7 @@ struct XcodeProjectCommandTests {
         return folder
     }
 
-    @Test("Is a model in every command that takes one")
+    @Test("A project is accepted by every command that takes a model")
     func everywhere() throws {
         let folder = try app()
         func run(_ arguments: String..., status: Int32 = 0) throws -> ProcessResult {
@@ -76,7 +76,7 @@ struct XcodeProjectCommandTests {
         #expect(!inputs.contains("Tool/Trip.swift"))
     }
 
-    @Test("What it does not show is asked for, and what is damaged has a place")
+    @Test("Ambiguous projects need an option, and errors of damaged ones have a place")
     func errors() throws {
         let folder = try app()
         let unknown = try Zseed.run("hash", "App.xcodeproj", "--target", "Ap", in: folder.path)
@@ -104,7 +104,7 @@ struct XcodeProjectCommandTests {
         )
     }
 
-    @Test("Its classes are compared with the model file that its target has as well")
+    @Test("The classes of a project are compared with the model file of its target")
     func ownModel() throws {
         let folder = try app()
         let attribute = { (name: String) in
@@ -132,7 +132,7 @@ struct XcodeProjectCommandTests {
                 + "choose among its @Model classes with --models or --schema\n")
     }
 
-    @Test("Of several projects in a folder one is named, or a target of one")
+    @Test("One of several projects in a folder must be named, or the target of only one")
     func severalProjects() throws {
         let folder = try app()
         var project = XcodeProjectText()
@@ -156,7 +156,7 @@ struct XcodeProjectCommandTests {
     }
 
     @Test(
-        "Is guarded against what git has of it, files beside it included",
+        "A project is guarded against its committed state, with the files beside it",
         .enabled(if: Self.hasGit, "needs git"))
     func guarded() throws {
         let folder = try app()
@@ -188,7 +188,7 @@ struct XcodeProjectCommandTests {
     }
 
     @Test(
-        "Is guarded in its repository, whatever it leads to there, and so are sources at the root of one",
+        "A project is guarded with folders elsewhere in its repository, and so is source at the root",
         .enabled(if: Self.hasGit, "needs git"))
     func guardedRepository() throws {
         let folder = try TestFolder()
@@ -215,7 +215,7 @@ struct XcodeProjectCommandTests {
     }
 
     @Test(
-        "A repository that has git run a program when a file is missing is asked for nothing",
+        "No program that a hostile repository configures is run",
         .enabled(if: Self.hasGit, "needs git"))
     func hostileRepository() throws {
         let folder = try app()
@@ -257,7 +257,7 @@ struct XcodeProjectCommandTests {
         || (try? TestSupport.run(asNobody[0], asNobody.dropFirst() + [Zseed.path, "--version"]).status) == 0
 
     @Test(
-        "A folder that the user may not read is left out, with a warning",
+        "A folder that the user may not read is skipped with a warning",
         .enabled(if: Self.canBeNobody, "needs a user who may not read everything"))
     func closedFolder() throws {
         let folder = try app()
@@ -278,7 +278,7 @@ struct XcodeProjectCommandTests {
         }
     }
 
-    @Test("A package that depends on itself ends neither `hash` nor `identify`", .timeLimit(.minutes(1)))
+    @Test("A package that depends on itself does not block `hash` or `identify`", .timeLimit(.minutes(1)))
     func selfDependency() throws {
         let folder = try app()
         let text = try String(contentsOfFile: folder.path + "/App.xcodeproj/project.pbxproj", encoding: .utf8)
