@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The documentation of the object layer")
 struct CatalogueTests {
-    @Test("Every symbol that the catalogue names is one of the object layer")
+    @Test("Every symbol in the catalogue exists in the object layer")
     func symbols() throws {
         let folder = Corpus.packageRoot + "/Sources/Store/ObjectLayer"
         let page = try String(contentsOfFile: folder + "/ObjectLayer.docc/ObjectLayer.md", encoding: .utf8)

@@ -27,7 +27,7 @@ struct CitationTests {
             })
     }
 
-    @Test("Each cited section of docs/internals/format.md is there")
+    @Test("Each cited section of docs/internals/format.md exists")
     func sections() throws {
         let anchors = try Self.anchors(of: "docs/internals/format.md")
         #expect(anchors.contains("version-hashes"))
@@ -48,7 +48,7 @@ struct CitationTests {
         #expect(count > 0)
     }
 
-    @Test("The links of all pages lead to files, and to headings that are there")
+    @Test("Links between pages lead to existing files and headings")
     func links() throws {
         let outer = try FileManager.default.contentsOfDirectory(atPath: Corpus.packageRoot)
             .filter { $0.hasSuffix(".md") }
@@ -73,7 +73,7 @@ struct CitationTests {
         }
     }
 
-    @Test("Each former address of a page leads to a page that is there")
+    @Test("Each former address of a page leads to an existing page")
     func moved() throws {
         let lines = try Self.text(".github/site/moved.txt").split(separator: "\n")
         let pages = Set(try Self.files(in: "docs", ".md"))
@@ -85,7 +85,7 @@ struct CitationTests {
         }
     }
 
-    @Test("Each rule of docs/guides/merging.md names a test that holds it")
+    @Test("Each rule of docs/guides/merging.md names an existing test")
     func rules() throws {
         let rows = try Self.text("docs/guides/merging.md").split(separator: "\n")
             .drop { $0 != "| | rule | test |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
@@ -98,7 +98,7 @@ struct CitationTests {
         }
     }
 
-    @Test("Nothing cites notes that are not in the repository")
+    @Test("No source file cites notes that are outside the repository")
     func notes() throws {
         for file in try Self.files(in: "Sources", ".swift") {
             let citations = try Self.text(file).matches(of: /\b(?:SPEC|SWIFTDATA)\.md|\bSPEC \d/)

@@ -4,9 +4,9 @@ import Testing
 
 /// The dependencies between the folders of a target, by the names of types that only one file declares. Inside a target
 /// there are no imports, so this finds only a part of them.
-@Suite("The house")
+@Suite("Rooms and their imports")
 struct HouseTests {
-    @Test("No folders of a target use each other in a circle")
+    @Test("The folders of a target do not use each other in a circle")
     func circles() throws {
         let house = try House.own.get()
         #expect(house.targets.count > 5)
@@ -16,7 +16,7 @@ struct HouseTests {
         }
     }
 
-    @Test("What a target uses by name stands above it in the manifest")
+    @Test("A target uses only targets above it in the manifest")
     func order() throws {
         let house = try House.own.get()
         let manifest = try String(
@@ -37,7 +37,7 @@ struct HouseTests {
         }
     }
 
-    @Test("No storey imports a room of a higher one, and ARCHITECTURE.md begins with them")
+    @Test("No storey imports a higher one, and ARCHITECTURE.md lists the storeys in order")
     func storeys() throws {
         let house = try House.own.get()
         let page = try String(contentsOfFile: Corpus.packageRoot + "/ARCHITECTURE.md", encoding: .utf8)
@@ -54,7 +54,7 @@ struct HouseTests {
         }
     }
 
-    @Test("Only what is made of plans knows how they are built")
+    @Test("Only the listed rooms import Seeding, Inputs and StoreMaking")
     func seeding() throws {
         let imports = try House.own.get().imports()
         #expect(
@@ -69,7 +69,7 @@ struct HouseTests {
                 == ["Seeding", "Migration", "Copying", "Merging", "zseed"])
     }
 
-    @Test("No name is that of types in two rooms, but for those that stand for one another")
+    @Test("No two rooms declare a type of the same name, except intended counterparts")
     func names() throws {
         let rooms = try House.own.get().roomsByType()
         #expect(rooms.count > 500)
@@ -77,7 +77,7 @@ struct HouseTests {
         #expect(several.sorted() == [])
     }
 
-    @Test("Only one room asks the system for files: what it cannot tell is never taken for nothing")
+    @Test("Only one room makes the system calls for files")
     func files() throws {
         let calls = [
             "\\b(f|l)?stat\\(", "\\bopen(at)?\\([^)]*O_",
@@ -95,7 +95,7 @@ struct HouseTests {
             ])
     }
 
-    @Test("Only one room creates threads and waits for them: each of its waits has a thread to end it")
+    @Test("Only one room creates threads and waits for them")
     func threads() throws {
         let calls = [
             "\\bDispatch[A-Z]", "\\bThread(\\(|\\.detach)", "\\b(NS)?Condition(Lock)?\\(",
@@ -122,7 +122,7 @@ struct HouseTests {
         }
     }
 
-    @Test("Sentences stand where ARCHITECTURE.md says: in Messages and zseed, and elsewhere for a reason")
+    @Test("Sentences for users are in the rooms that ARCHITECTURE.md lists")
     func sentences() throws {
         let page = try String(contentsOfFile: Corpus.packageRoot + "/ARCHITECTURE.md", encoding: .utf8)
         let heading = try #require(page.range(of: "\n### Where the words are\n"))
@@ -163,7 +163,7 @@ struct HouseTests {
         return nil
     }
 
-    @Test("A circle is found where there is one, however long, and none where there is none")
+    @Test("A circle of any length is found, and none is invented")
     func method() throws {
         let folder = try TestFolder()
         try folder.write("struct Alpha { let b: Beta }", as: "S/T/A/Alpha.swift")

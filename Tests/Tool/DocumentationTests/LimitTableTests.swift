@@ -8,7 +8,7 @@ struct LimitTableTests {
     private static let path = Corpus.packageRoot + "/docs/reference/limits.md"
 
     /// The expected page; `ZSEED_WRITE_DOCS=1 swift test --filter LimitTableTests` writes it.
-    @Test("The page's table is that of the program")
+    @Test("The page's table equals the program's")
     func table() throws {
         let page = try String(contentsOfFile: Self.path, encoding: .utf8)
         let begin = try #require(page.range(of: "| what | at most | then |\n|---|---|---|\n"))
@@ -25,7 +25,7 @@ struct LimitTableTests {
         }
     }
 
-    @Test("Every limit is in the list of all")
+    @Test("Every limit is in the list of all limits")
     func all() throws {
         let source = try String(
             contentsOfFile: Corpus.packageRoot + "/Sources/Base/Files/Limits.swift", encoding: .utf8)
@@ -33,7 +33,7 @@ struct LimitTableTests {
         #expect(Set(Limits.all.map(\.name)).count == Limits.all.count)
     }
 
-    @Test("Amounts are written as people read them")
+    @Test("Amounts are formatted for people")
     func amounts() {
         #expect(Limits.planBytes.amount == "16 MB")
         #expect(Limits.sharedTexts.amount == "8 GB")
@@ -43,7 +43,7 @@ struct LimitTableTests {
 
     /// These rooms are above the files in the order of rooms, so they repeat the numbers.
     @Test(
-        "Rooms that do not see the table have its numbers",
+        "Rooms that cannot import the table repeat its numbers",
         arguments: [
             (
                 "Model/SwiftSource/Lexing/SwiftLexer.swift", "static let bytes = 8 << 20",

@@ -32,7 +32,7 @@ struct MutantTableTests {
             }
     }
 
-    @Test("Each old text is in its file, once, and is another than the new one")
+    @Test("Each old text occurs once in its file and differs from the new one")
     func texts() throws {
         let mutants = try Self.mutants()
         #expect(!mutants.isEmpty)
@@ -43,7 +43,7 @@ struct MutantTableTests {
         }
     }
 
-    @Test("Each names tests that there are")
+    @Test("Each mutant names existing tests")
     func tests() throws {
         let root = Corpus.packageRoot + "/Tests"
         let names = try FileManager.default.subpathsOfDirectory(atPath: root)

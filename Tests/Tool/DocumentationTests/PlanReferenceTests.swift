@@ -34,7 +34,7 @@ struct PlanReferenceTests {
         return Set(try text("docs/reference/plan.md").matches(of: row).map { String($0.output.1) })
     }
 
-    @Test("Every key of a plan is in the plan reference, and no other")
+    @Test("The plan reference has exactly the keys of a plan")
     func planKeys() throws {
         let read = try Self.readKeys()
         let documented = try Self.documentedKeys()
@@ -43,7 +43,7 @@ struct PlanReferenceTests {
         #expect(documented.subtracting(read).sorted() == [], "documented, but not read")
     }
 
-    @Test("The table of keys has every key that is read, and no other")
+    @Test("The table of keys has exactly the keys that are read")
     func keyTable() throws {
         let table = Set(PlanSection.allCases.flatMap(\.names))
         #expect(try Self.readKeys().symmetricDifference(table).sorted() == [])
@@ -56,7 +56,7 @@ struct PlanReferenceTests {
         }
     }
 
-    @Test("The page is what the table of keys says")
+    @Test("The page is generated from the table of keys")
     func planReference() throws {
         let page = try PlanKeyTable.page(from: Self.text("docs/reference/plan.md"))
         if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
@@ -98,7 +98,7 @@ struct PlanReferenceTests {
         for name in names { #expect(page.contains("\n### \(name)\n"), "\(name) is not documented") }
     }
 
-    @Test("Every page is reached from the first one, and that from the README")
+    @Test("Every page can be reached from the first one, and the first from the README")
     func pages() throws {
         let first = try Self.text("docs/README.md")
         #expect(try Self.text("README.md").contains("(docs/README.md)"))
