@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BuildErrorTests {
-    @Test("Further mistakes as people make them", arguments: furtherMistakes)
+    @Test("Further common mistakes have exact messages", arguments: furtherMistakes)
     func further(mistake: Mistake) throws { try check(mistake) }
 
     /// Files under the key of another kind, plans with invalid YAML, words in the wrong place.
@@ -107,7 +107,7 @@ extension BuildErrorTests {
                 + "use `date: dd/MM/yyyy`", status: 1),
     ]
 
-    @Test("`records:` of JSON says where they are", arguments: ["items", "shop/items", "Shop.items"])
+    @Test("A wrong `records:` in JSON gets a suggestion", arguments: ["items", "shop/items", "Shop.items"])
     func records(path: String) throws {
         let shop = try Shop()
         try shop.folder.write("{\"shop\": {\"items\": [{\"id\": 1, \"name\": \"A\"}]}}", as: "items.json")
@@ -118,7 +118,7 @@ extension BuildErrorTests {
     }
 
     @Test(
-        "A build warns of lists that nothing splits",
+        "A build warns about lists that no separator splits",
         arguments: [
             ("sea;sun", "|", ";", true), ("sea, sun", "|", ",", true), ("sea;sun", ";;", ";", true),
             ("sea|sun", "|", "", false), ("sea", "|", "", false),
@@ -169,7 +169,7 @@ extension BuildErrorTests {
     ]
 
     @Test(
-        "A file under the key of another kind says which key reads it",
+        "A file under the wrong key of a source names the right key",
         arguments: ["csv", "json", "ndjson", "xml", "plist", "xlsx", "ods", "sqlite", "store"])
     func otherKinds(key: String) throws {
         let shop = try Shop()
@@ -197,7 +197,7 @@ extension BuildErrorTests {
     }
 
     @Test(
-        "An object where a value is meant is told, with what would name a value in it",
+        "An object in place of a value is an error that suggests a column inside it",
         arguments: [
             (
                 "json", "[{\"id\": 1, \"name\": \"A\"}, {\"id\": 2, \"name\": {\"first\": \"B\"}}]", ":1:44",
@@ -235,7 +235,7 @@ extension BuildErrorTests {
         #expect(result.status == 1)
     }
 
-    @Test("A model, or data, in the place of a plan")
+    @Test("A model or data in place of a plan is refused")
     func noPlan() throws {
         let shop = try Shop()
         try shop.folder.writeModel(ModelText.xml("Item name!"), as: "M.xcdatamodel")
@@ -253,7 +253,7 @@ extension BuildErrorTests {
         }
     }
 
-    @Test("`unique:` of an attribute without a value is an error, unless objects that are changed have one")
+    @Test("`unique:` of an attribute without a value is an error, unless existing objects have one")
     func valuelessUnique() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "    key: id\n", "    key: id\n    unique: [name, code]\n")
@@ -271,7 +271,7 @@ extension BuildErrorTests {
         try shop.build().expectSuccess()
     }
 
-    @Test("A total is the last row of its own load, whatever others write behind it")
+    @Test("A total is the last row of its own load, even if other loads follow")
     func totalOfFirstLoad() throws {
         let folder = try TestFolder()
         try folder.writeModel(ModelText.xml("Item name! amount:Integer_64 code"), as: "M.xcdatamodel")

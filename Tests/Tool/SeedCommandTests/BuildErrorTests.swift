@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What zseed build says of what is wrong")
+@Suite("Errors of zseed build")
 struct BuildErrorTests {
     /// One mistake: an edit of the small project, and the errors of the command.
     struct Mistake: Sendable, CustomTestStringConvertible {
@@ -44,19 +44,19 @@ struct BuildErrorTests {
         #expect(try bytes(of: shop.output) == Data("the old output".utf8))
     }
 
-    @Test("Mistakes in the plan", arguments: planMistakes)
+    @Test("Mistakes in the plan have exact messages", arguments: planMistakes)
     func plan(mistake: Mistake) throws { try check(mistake) }
 
-    @Test("Mistakes in a CSV file", arguments: valueMistakes)
+    @Test("Mistakes in a CSV file have exact messages", arguments: valueMistakes)
     func values(mistake: Mistake) throws { try check(mistake) }
 
-    @Test("Mistakes as people make them", arguments: peoplesMistakes)
+    @Test("Common mistakes have exact messages", arguments: peoplesMistakes)
     func people(mistake: Mistake) throws { try check(mistake) }
 
-    @Test("Mistakes in links and files", arguments: linkMistakes)
+    @Test("Mistakes in links and files have exact messages", arguments: linkMistakes)
     func links(mistake: Mistake) throws { try check(mistake) }
 
-    @Test("Bytes that are not UTF-8 are told with their line and column")
+    @Test("Bytes that are not UTF-8 are reported with line and column")
     func invalidUTF8() throws {
         let shop = try Shop()
         let items = try bytes(of: shop.path + "/items.csv")
@@ -82,7 +82,7 @@ struct BuildErrorTests {
         #expect(result.status == 1)
     }
 
-    @Test("A column that the header names twice is only wrong where the plan names it")
+    @Test("A duplicate column in the header is an error only if the plan uses it")
     func duplicateColumn() throws {
         let shop = try Shop()
         try shop.edit("items.csv", "id,name,qty,stock", "id,name,qty,qty")
@@ -94,7 +94,7 @@ struct BuildErrorTests {
         try shop.build().expectSuccess()
     }
 
-    @Test("Rows that refer to a refused row are not blamed for it; other wrong rows are still told")
+    @Test("Rows that refer to a rejected row cause no errors of their own; other invalid rows do")
     func followingErrors() throws {
         let shop = try Shop()
         try shop.edit("items.csv", "Apples,3", "Apples,x")
@@ -109,7 +109,7 @@ struct BuildErrorTests {
                 """)
     }
 
-    @Test("Two rows have the same values for a uniqueness constraint")
+    @Test("Two rows with the same unique values are an error")
     func uniqueIndex() throws {
         let shop = try Shop()
         try shop.edit(
@@ -127,7 +127,7 @@ struct BuildErrorTests {
         #expect(try !files(in: shop.path).contains("out.sqlite"))
     }
 
-    @Test("All errors are told, up to a limit")
+    @Test("All errors are printed, up to a limit")
     func limit() throws {
         let shop = try Shop()
         let rows = (1...50).map { "\($0),,x,,,,,,,,,,\n" }.joined()
@@ -147,7 +147,7 @@ struct BuildErrorTests {
     }
 
     @Test(
-        "Wrong command lines",
+        "Invalid command lines are refused",
         arguments: [
             ["build"], ["build", "plan.yml", "--frobnicate"], ["frobnicate"], ["verify"],
             ["build", "plan.yml", "--max-errors", "0"], ["inspect", "a", "b"],
@@ -160,7 +160,7 @@ struct BuildErrorTests {
         #expect(result.output == "")
     }
 
-    @Test("A plan that is not there, or no text")
+    @Test("A missing plan, or one that is not text, is reported")
     func planFiles() throws {
         let folder = try TestFolder()
         let missing = try Zseed.run("build", "plan.yml", in: folder.path)

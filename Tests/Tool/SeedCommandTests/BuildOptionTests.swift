@@ -37,7 +37,7 @@ struct BuildOptionTests {
             .rows("SELECT ZNAME FROM ZITEM ORDER BY Z_PK") { $0.text(at: 0) }
     }
 
-    @Test("--dry-run tells all that a build would and writes nothing")
+    @Test("--dry-run reports everything that a build would and writes nothing")
     func dryRun() throws {
         let bad = try Self.project()
         let failed = try Zseed.run("build", "plan.yml", "--dry-run", in: bad.path)
@@ -59,7 +59,7 @@ struct BuildOptionTests {
         #expect(try bytes(of: folder.path + "/out.sqlite.rejects/a.csv") == rejects)
     }
 
-    @Test("--json tells programs the same: counts, issues with their parts, files")
+    @Test("--json prints counts, issues with their parts, and files")
     func json() throws {
         let folder = try Self.project("onError: skip")
         let result = try Zseed.run("build", "plan.yml", "--json", in: folder.path)
@@ -99,7 +99,7 @@ struct BuildOptionTests {
         #expect(dry.output.contains("\"isBuilt\" : false"))
     }
 
-    @Test("Warnings of a plan are in the JSON report, too")
+    @Test("The JSON report has the plan's warnings")
     func jsonWarnings() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -128,7 +128,7 @@ struct BuildOptionTests {
     }
 
     @Test(
-        "The plan's limit of errors and that of the command line, which comes before it",
+        "--max-errors takes precedence over the plan's `maxErrors`",
         arguments: [
             ("", ["--max-errors", "1"], "error", 1, true), ("maxErrors: 1", [], "error", 1, true),
             ("maxErrors: 1", ["--max-errors", "5"], "error", 2, false),
@@ -148,7 +148,7 @@ struct BuildOptionTests {
         #expect(try files(in: folder.path).contains("out.sqlite") == (severity == "warning"))
     }
 
-    @Test("Reject files go where the plan says, and can be built from after correction")
+    @Test("Rejected rows go to the plan's folder and can be built after correction")
     func rejects() throws {
         let folder = try Self.project("onError: skip\nrejects: bad/rows")
         let result = try Zseed.run("build", "plan.yml", in: folder.path)

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("zseed build --json of a build that fails")
+@Suite("zseed build --json of a failed build")
 struct BuildReportTests {
     /// One kind of failure: an edit of the small project, and the expected document.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -106,7 +106,7 @@ struct BuildReportTests {
     ]
 
     @Test(
-        "The document has each error with its parts, and standard error the same", arguments: cases)
+        "The document has the errors of standard error with their parts", arguments: cases)
     func errors(_ given: Case) throws {
         let shop = try Shop()
         try shop.edit(given.file, given.old, given.new)
@@ -134,7 +134,7 @@ struct BuildReportTests {
         #expect(lines.joined() == result.errors)
     }
 
-    @Test("The output is known once the plan is read, or from the command line")
+    @Test("The document names the output, from the plan or the command line")
     func output() throws {
         let shop = try Shop()
         try shop.edit("items.csv", "Apples,3", "Apples,many")
@@ -147,7 +147,7 @@ struct BuildReportTests {
         #expect(try document(given)["output"] as? String == "x.sqlite")
     }
 
-    @Test("The limit of errors cuts the list short")
+    @Test("The limit of errors truncates the list")
     func limit() throws {
         let shop = try Shop()
         try shop.edit("items.csv", "Apples,3", "Apples,many")
@@ -160,7 +160,7 @@ struct BuildReportTests {
         #expect((report["errors"] as? [Any])?.count == 1)
     }
 
-    @Test("A check that fails is an error behind the counts of the rows")
+    @Test("A failed check is an error, and the document still has the rows' counts")
     func failedCheck() throws {
         let shop = try Shop()
         try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
@@ -181,7 +181,7 @@ struct BuildReportTests {
             ])
     }
 
-    @Test("What needs not be done is told as done without a store")
+    @Test("A build that is not needed succeeds without building")
     func nothingToDo() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "timeZone: UTC", "timeZone: UTC\nmetadata: { seeded: true }")
@@ -196,7 +196,7 @@ struct BuildReportTests {
         #expect(second["output"] as? String == "out.sqlite")
     }
 
-    @Test("The page shows what is printed")
+    @Test("docs/guides/build-report.md shows the real output")
     func page() throws {
         try DocumentedPage("docs/guides/build-report.md").expectOutput(
             models: ["data/GroceryDude.xcdatamodeld"])

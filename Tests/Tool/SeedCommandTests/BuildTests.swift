@@ -8,7 +8,7 @@ import Testing
 
 @Suite("zseed build")
 struct BuildTests {
-    @Test("A plan becomes a sound store: every value, link, number and counter")
+    @Test("A plan becomes a valid store with every value, link, number and counter")
     func build() throws {
         let shop = try Shop()
         let reference = try bytes(of: shop.path + "/reference.sqlite")
@@ -62,7 +62,7 @@ struct BuildTests {
         #expect(try rows("PRAGMA auto_vacuum") == ["2"])
     }
 
-    @Test("The summary names what was read, written, found and rejected")
+    @Test("The summary counts rows that were read, written, found and rejected")
     func summary() throws {
         let result = try Shop().build()
         let words = result.output.split(separator: "\n").prefix(6).map { line in
@@ -78,7 +78,7 @@ struct BuildTests {
             ])
     }
 
-    @Test("-o says where the store goes, --quiet says nothing")
+    @Test("-o sets the output, and --quiet prints nothing")
     func options() throws {
         let shop = try Shop()
         let result = try Zseed.run(
@@ -90,7 +90,7 @@ struct BuildTests {
         #expect(!FileManager.default.fileExists(atPath: shop.output))
     }
 
-    @Test("A CSV source may come from standard input")
+    @Test("A CSV source can be standard input")
     func standardInput() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -104,7 +104,7 @@ struct BuildTests {
         #expect(try bytes(of: shop.output) == expected)
     }
 
-    @Test("Keys of the plan's metadata join those of the reference")
+    @Test("The plan's metadata is added to the reference's")
     func metadata() throws {
         let shop = try Shop()
         try shop.edit(
@@ -124,7 +124,7 @@ struct BuildTests {
         try FormatLint.expectSound(shop.output)
     }
 
-    @Test("Without keys in the plan the metadata stays that of the reference, but for what tells the edition")
+    @Test("Without metadata in the plan, only the record of the edition is added")
     func unchangedMetadata() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -136,7 +136,7 @@ struct BuildTests {
         #expect(try built == entries("reference.sqlite"))
     }
 
-    @Test("Two builds in other time zones, locales and folders are byte-identical")
+    @Test("Builds in different time zones, locales and folders are byte-identical")
     func determinism() throws {
         let shop = try Shop()
         try shop.build(["TZ": "UTC", "LANG": "C", "LC_ALL": "C"]).expectSuccess()
@@ -155,7 +155,7 @@ struct BuildTests {
         #expect(try bytes(of: other.output) == first)
     }
 
-    @Test("A reference with a live -wal gives its schema with the -wal, and stays as it is")
+    @Test("A reference's live -wal is read, and the reference is not changed")
     func walReference() throws {
         let shop = try Shop()
         let writer = try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
@@ -172,7 +172,7 @@ struct BuildTests {
         withExtendedLifetime(writer) {}
     }
 
-    @Test("An ignored hangup stays ignored, as nohup asks for")
+    @Test("An ignored hangup signal stays ignored, as under nohup")
     func hangup() throws {
         let shop = try Shop()
         let result = try run(
@@ -188,7 +188,7 @@ struct BuildTests {
         #expect(FileManager.default.fileExists(atPath: shop.output))
     }
 
-    @Test("The permissions of the file that is replaced are kept; links are followed")
+    @Test("The replaced file's permissions are kept, and links are followed")
     func permissionsAndLinks() throws {
         let shop = try Shop()
         try shop.folder.write("old", as: "real/target.sqlite")
@@ -205,7 +205,7 @@ struct BuildTests {
                 == "real/target.sqlite")
     }
 
-    @Test("A last row that seems to be a total is a warning, and one in the name of an object is none")
+    @Test("A last row that looks like a total is a warning, unless only the name begins so")
     func totalAtTheEnd() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "key: id", "key: name")

@@ -12,7 +12,7 @@ struct DollarNameTests {
         <attribute name="price" optional="YES" attributeType="Double"/></entity>
         """
 
-    @Test("A draft names such files, tables and columns so that they are read back")
+    @Test("A draft quotes files, tables and columns with such names")
     func draft() throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/reference.sqlite", model: Self.model)
@@ -26,7 +26,7 @@ struct DollarNameTests {
         #expect(try store.integer("SELECT ZPRICE FROM ZITEM") == 2)
     }
 
-    @Test("An exported plan reads its texts back", arguments: ["", "--exact"])
+    @Test("An exported plan keeps such texts", arguments: ["", "--exact"])
     func export(option: String) throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/a${LANG}.sqlite", model: Self.model)

@@ -20,7 +20,7 @@ struct IfNeededTests {
         "out.sqlite: to be built: \(reason)\n"
     }
 
-    @Test("Nothing is done where nothing was changed, whatever the files' times")
+    @Test("Nothing is built if nothing changed, whatever the files' modification times")
     func unchanged() throws {
         let shop = try Shop()
         #expect(try Self.build(shop.path) == Self.needed("it does not exist"))
@@ -46,7 +46,7 @@ struct IfNeededTests {
     }
 
     @Test(
-        "Each input counts: what was changed is named, and built",
+        "A change of any input causes a build that names it",
         arguments: [
             ("plan.yml", "name: name", "name: name # the same"), ("items.csv", "Apples", "Pears"),
             ("labels.csv", "red,2", "blue,2"),
@@ -59,7 +59,7 @@ struct IfNeededTests {
         #expect(try Self.build(shop.path) == Self.nothing)
     }
 
-    @Test("A model that was changed: the app would not open the old store")
+    @Test("A changed model causes a build")
     func changedModel() throws {
         let folder = try TestFolder()
         func write(_ attribute: String) throws {
@@ -86,7 +86,7 @@ struct IfNeededTests {
         #expect(try Self.build(folder.path) == Self.nothing)
     }
 
-    @Test("A store whose rows were deleted, and one with an app's log beside it")
+    @Test("A changed store, or one with a log beside it, causes a build")
     func changedStore() throws {
         let shop = try Shop()
         _ = try Self.build(shop.path)
@@ -105,7 +105,7 @@ struct IfNeededTests {
         #expect(result.errors.contains("the store may be open, or was not closed"))
     }
 
-    @Test("Files of a pattern: a new one and one that is gone")
+    @Test("New and removed files of a pattern cause a build")
     func patterns() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "csv: labels.csv", "csv: label*.csv")
@@ -119,7 +119,7 @@ struct IfNeededTests {
         #expect(try Self.build(shop.path) == Self.needed("labels-more.csv is missing"))
     }
 
-    @Test("Files that rows name, and those that were missing")
+    @Test("Changed or newly present files that rows refer to cause a build")
     func filesOfRows() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -153,7 +153,7 @@ struct IfNeededTests {
         #expect(try Self.build(folder.path) == Self.nothing)
     }
 
-    @Test("A build without the option leaves no note; where one is, it is kept up to date")
+    @Test("A build without --if-needed writes no record, but updates an existing one")
     func otherBuilds() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -178,7 +178,7 @@ struct IfNeededTests {
         #expect(try Self.build(shop.path) == Self.nothing)
     }
 
-    @Test("A store that was not verified will not do where one that was is asked for")
+    @Test("An unverified store is rebuilt if a verified one is required")
     func unverified() throws {
         let shop = try Shop()
         _ = try Self.build(shop.path, "--no-verify")
@@ -200,7 +200,7 @@ struct IfNeededTests {
         }
     }
 
-    @Test("A file of the note's name that is somebody's own stays, with a warning")
+    @Test("An unrelated file with the record's name is kept, with a warning")
     func foreignNote() throws {
         let shop = try Shop()
         let note = shop.path + "/.out.sqlite.zseed.json"
@@ -219,7 +219,7 @@ struct IfNeededTests {
         }
     }
 
-    @Test("The report tells why, and whether the store was put in place")
+    @Test("The report has the reason, and whether the store was replaced")
     func report() throws {
         let shop = try Shop()
         func report() throws -> (needs: [String]?, isBuilt: Bool?) {

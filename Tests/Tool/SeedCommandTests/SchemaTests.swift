@@ -15,7 +15,7 @@ struct SchemaTests {
         return try PlanValidator.problems(of: plans.map { (shop.path + "/schema.json", $0) })
     }
 
-    @Test("Of plans with names that the model does not have an editor says what the build says")
+    @Test("The schema rejects the names that a build rejects")
     func names() throws {
         let shop = try Shop()
         let shown = [
@@ -39,7 +39,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("Derived names, names of subentities and variables are right where a build takes them")
+    @Test("The schema accepts derived names, subentities and variables")
     func taken() throws {
         let shop = try Shop()
         let plans = [
@@ -68,7 +68,7 @@ struct SchemaTests {
         for problem in try Self.problems(of: wrong, in: shop) { #expect(problem != nil) }
     }
 
-    @Test("With --write-schema a draft names its schema, and has it beside itself")
+    @Test("--write-schema writes the schema beside the draft, which refers to it")
     func drafts() throws {
         let shop = try Shop()
         let draft = ["plan", "reference.sqlite", "items.csv", "-o", "new/draft.yml", "--write-schema"]
@@ -99,7 +99,7 @@ struct SchemaTests {
         #expect(aimless.status == 2)
     }
 
-    @Test("The schema goes to no input, and options of a model need one")
+    @Test("The schema does not overwrite an input, and options of a model need one")
     func refused() throws {
         let shop = try Shop()
         let reference = try bytes(of: shop.path + "/reference.sqlite")
@@ -113,12 +113,12 @@ struct SchemaTests {
         #expect(missing.status == 2 && missing.errors.contains("none.xcdatamodel"))
     }
 
-    @Test("The page about editors shows what the program does")
+    @Test("The page about editors shows the real output")
     func page() throws {
         try DocumentedPage("docs/guides/editors.md").expectOutput(models: ["data/GroceryDude.xcdatamodeld"])
     }
 
-    @Test("A column or template without a name is an error, and no attribute left out in silence")
+    @Test("A column or template without a name is an error")
     func emptyColumn() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "stock: stock", "stock: { column: }")

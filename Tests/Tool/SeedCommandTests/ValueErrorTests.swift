@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What zseed build says of wrong values")
+@Suite("Invalid values in zseed build")
 struct ValueErrorTests {
     /// Creates a project of one entity, with an attribute `a` of a type, and one row.
     private static func project(
@@ -35,7 +35,7 @@ struct ValueErrorTests {
     private static let cell = "rows.csv:2:1: error: Thing.a: "
 
     @Test(
-        "Values of rows: exit code 1, and where they are",
+        "Invalid values in rows have their place and exit code 1",
         arguments: rowMistakes)
     func rows(attribute: String, value: String, cell: String, message: String) throws {
         let folder = try Self.project(attribute, value, cell)
@@ -46,7 +46,7 @@ struct ValueErrorTests {
     }
 
     @Test(
-        "Values of the plan: exit code 2, and where they are",
+        "Invalid values in the plan have their place and exit code 2",
         arguments: planMistakes)
     func plans(attribute: String, value: String, message: String) throws {
         let folder = try Self.project(attribute, value, "x")

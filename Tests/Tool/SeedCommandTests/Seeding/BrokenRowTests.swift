@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("A large file with broken rows of every kind")
+@Suite("A large file with every kind of broken row")
 struct BrokenRowTests {
     private static func project(_ rows: BrokenRows) throws -> TestFolder {
         let folder = try TestFolder()
@@ -29,7 +29,7 @@ struct BrokenRowTests {
             .replacing(/; the file seems to be [^\n`]*`[^`]*`/, with: "")
     }
 
-    @Test("Each kind is told at its place and left out", arguments: BrokenRows.kinds)
+    @Test("Each kind is reported at its place and left out", arguments: BrokenRows.kinds)
     func kind(_ kind: BrokenRows.Kind) throws {
         let rows = BrokenRows(rows: 12, each: 12, kinds: [kind])
         let folder = try Self.project(rows)
@@ -48,7 +48,7 @@ struct BrokenRowTests {
     }
 
     @Test(
-        "Each of a thousand broken rows among twenty thousand is told, and no good one is lost")
+        "A thousand broken rows among twenty thousand are reported, and no valid row is lost")
     func large() throws {
         let rows = BrokenRows(rows: 20_000, each: 20, kinds: BrokenRows.kinds)
         let (good, broken) = (rows.good, rows.broken)

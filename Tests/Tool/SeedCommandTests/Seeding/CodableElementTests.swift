@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Elements of arrays that differ from the declaration in the app's source code. The app cannot decode the property.
-@Suite("Elements of arrays that do not fit the source")
+@Suite("Array elements that do not fit the source")
 struct CodableElementTests {
     private static let source = """
         import Foundation
@@ -33,7 +33,7 @@ struct CodableElementTests {
         """
 
     @Test(
-        "Each is told with its place in the list",
+        "Each is reported with its position in the list",
         arguments: [
             (
                 #"[{"text":"a","isHot":true,"amounts":[{"value":1.5,"unit":"l"},{"value":2}],"when":"x"}]"#,

@@ -6,7 +6,7 @@ import Testing
 
 /// SwiftData evaluates `id = UUID()` once, when it creates the model. The default is therefore the same for all
 /// objects.
-@Suite("UUIDs that the plan leaves out")
+@Suite("UUIDs without a column")
 struct DerivedUUIDTests {
     private static let frozen = "CBE5D1E7-FBD6-43B3-A714-852DE4EA316F"
     private static let model = """
@@ -87,7 +87,7 @@ struct DerivedUUIDTests {
         "  Trip: { from: rows, attributes: { \(attributes) }\(more) }"
     }
 
-    @Test("Each object gets its own, the same in every build, and another for each attribute")
+    @Test("Each object gets its own UUID per attribute, the same in every build")
     func own() throws {
         let rows = "title,year\nLisbon,2024\nAlps,2023\nOslo,\n"
         let first = try Self.build(
@@ -115,7 +115,7 @@ struct DerivedUUIDTests {
         #expect(try first.rows("SELECT ZID FROM ZTRIP WHERE ZTITLE = 'Lisbon'") == [Self.known["LISBON"]])
     }
 
-    @Test("Without a key they follow from the primary keys, and a warning tells so")
+    @Test("Without a key, UUIDs depend on primary keys, with a warning")
     func position() throws {
         let built = try Self.build(Self.trips("title: title"), rows: "title\nA\nA\nB\n")
         #expect(built.status == 0)
@@ -142,7 +142,7 @@ struct DerivedUUIDTests {
     }
 
     @Test(
-        "`uuid:` says from what, attributes before columns",
+        "`uuid:` names what identifies the object, attributes before columns",
         arguments: [
             (
                 "id: { uuid: [title], namespace: dns }", "title: host",
@@ -177,7 +177,7 @@ struct DerivedUUIDTests {
     }
 
     @Test(
-        "A `uuid:` that cannot be is refused",
+        "An invalid `uuid:` is refused",
         arguments: [
             (
                 "id: { uuid: [titel] }", "t\nx\n",
@@ -213,7 +213,7 @@ struct DerivedUUIDTests {
         #expect(built.status == status)
     }
 
-    @Test("Objects that have the UUID of another one are told, or refused where it must be unique")
+    @Test("Duplicate UUIDs are a warning, or an error if the attribute is unique")
     func shared() throws {
         let load = Self.trips("title: t, other: { value: \(Self.frozen) }, id: { uuid: [c] }")
         let rows = "t,c\na,1\nb,1\nc,2\n"
@@ -235,7 +235,7 @@ struct DerivedUUIDTests {
         #expect(Set(try other.rows("SELECT ZID FROM ZTRIP")).count == 3)
     }
 
-    @Test("Objects that `find` creates get theirs from what they are found by")
+    @Test("Objects that `find` creates get UUIDs from the values that identify them")
     func created() throws {
         let built = try Self.build(
             Self.trips(
@@ -256,7 +256,7 @@ struct DerivedUUIDTests {
             try set.rows("SELECT ZID FROM ZSTOP") == ["2ED6657D-E927-568B-95E1-2665A8AEA6A2"])
     }
 
-    @Test("An empty cell of a required attribute gets one, as if it were left out")
+    @Test("An empty cell of a required attribute gets a UUID, like a missing column")
     func emptyCell() throws {
         let built = try Self.build(
             Self.trips("title: t, other: o, id: { uuid: [title] }, loose: l"),
@@ -267,7 +267,7 @@ struct DerivedUUIDTests {
         #expect(rows[0] == Self.replaced("LISBON|LISBONOTHER|-"))
     }
 
-    @Test("Subentities have their own, appended rows keep those that are there")
+    @Test("Subentities have their own UUIDs, and existing rows keep theirs")
     func family() throws {
         let folder = try TestFolder()
         let load = """
@@ -296,7 +296,7 @@ struct DerivedUUIDTests {
     }
 
     @Test(
-        "A date default that is the moment of a launch is told, where it is used",
+        "A date default that is the time of an app launch is reported if it is used",
         arguments: [
             ("752000000.123456", "title: t", ["2024-10-30T16:53:20.123456Z"]),
             ("752000000.123456", "title: t, made: m", ["2024-10-30T16:53:20.123456Z"]),

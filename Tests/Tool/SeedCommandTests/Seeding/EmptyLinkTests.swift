@@ -176,7 +176,7 @@ struct EmptyLinkTests {
         #expect(counts == ["3", "1", "0", "0", "2"], "\(built.output)")
     }
 
-    @Test("Are no relationship", arguments: EmptyLinkTests.cases)
+    @Test("An empty cell gives no link", arguments: EmptyLinkTests.cases)
     func empty(_ item: Case) throws {
         let folder = try Self.folder(
             item.load, rows: item.rows, more: item.more, links: item.links)
@@ -199,7 +199,7 @@ struct EmptyLinkTests {
     }
 
     @Test(
-        "Are told where there must be an object",
+        "An empty cell of a required relationship is an error",
         arguments: [
             (
                 "place: { find: [Place.city, street], columns: [c, d] }", "", "a,C,\nb,,D\n",

@@ -10,7 +10,9 @@ struct EveryKindTests {
     /// The folder in which `make coredata` expects the stores.
     private static let keptFolder = ProcessInfo.processInfo.environment["ZSEED_KEEP_STORES"]
 
-    @Test("The stores are kept for Core Data", .enabled(if: keptFolder != nil, "make coredata asks for it"))
+    @Test(
+        "The stores are copied for tests with Core Data",
+        .enabled(if: keptFolder != nil, "make coredata asks for it"))
     func kept() throws {
         let folder = try #require(Self.keptFolder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -217,9 +219,7 @@ struct EveryKindTests {
         + "reaches a root (`cycles: error` rejects them)\n"
 
     @Test(
-        """
-        Holds what the files say, passes verify and the oracle, and reads back equal through export
-        """,
+        "The store has the files' content, passes verify and the oracle, and exports to equal files",
         arguments: ["inline", "external"])
     func everything(storage: String) throws {
         let zoo = try Zoo(storage: storage)
@@ -273,7 +273,7 @@ struct EveryKindTests {
     }
 
     @Test(
-        "Comes back with every row and value through an exact export",
+        "An exact export and a build give back every row and value",
         arguments: ["inline", "external"])
     func exact(storage: String) throws {
         let zoo = try Zoo(storage: storage)
@@ -302,7 +302,7 @@ struct EveryKindTests {
         try FormatLint.expectSound(zoo.path + "/again.sqlite")
     }
 
-    @Test("Takes the files of large values along when rows are kept, and tells which are missing")
+    @Test("With `rows: keep`, files of large values are copied, and missing ones reported")
     func keptFiles() throws {
         let zoo = try Zoo(storage: "external")
         #expect(try Zseed.run("build", "plan.yml", "-q", in: zoo.path).status == 0)
@@ -334,7 +334,7 @@ struct EveryKindTests {
         #expect(result.status == 0)
     }
 
-    @Test("A list that is its own inverse has its order in one of the two directions")
+    @Test("An ordered list that is its own inverse has its order in one of two columns")
     func ownInverse() throws {
         typealias XML = EntityXML
         let stores = try EditionStores(

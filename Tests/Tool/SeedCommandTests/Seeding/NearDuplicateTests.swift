@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Objects that `find` creates beside others of nearly the same name")
+@Suite("Objects that `find` creates although a similar name exists")
 struct NearDuplicateTests {
     private static let model = """
         <entity name="Item"><attribute name="name" attributeType="String"/>
@@ -104,13 +104,13 @@ struct NearDuplicateTests {
             expected: [warning("3", "Item.name", "X", "x", " (rows.csv:2)")]),
     ]
 
-    @Test("Are told with their rows", arguments: NearDuplicateTests.cases)
+    @Test("Each is reported with both rows", arguments: NearDuplicateTests.cases)
     func told(_ item: Case) throws {
         let found = try Self.warnings(item.relationship, rows: item.rows, units: item.units)
         #expect(found == item.expected)
     }
 
-    @Test("No more than a few are told one by one")
+    @Test("Only the first 20 are reported one by one")
     func many() throws {
         let rows = (0..<30).map { "a,u\($0)\nb,U\($0)\n" }.joined()
         let found = try Self.warnings("unit: { find: Unit.name, column: u }", rows: "name,u\n" + rows)

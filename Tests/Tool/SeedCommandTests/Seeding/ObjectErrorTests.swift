@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What zseed build says of wrong objects and relationships")
+@Suite("Invalid objects and relationships in zseed build")
 struct ObjectErrorTests {
     /// One mistake, and the errors of the command.
     struct Mistake: Sendable, CustomTestStringConvertible {
@@ -45,9 +45,9 @@ struct ObjectErrorTests {
         #expect(try files(in: kitchen.path) == before)
     }
 
-    @Test("Mistakes in the plan: exit code 2", arguments: planMistakes)
+    @Test("Mistakes in the plan have exit code 2", arguments: planMistakes)
     func plan(mistake: Mistake) throws { try check(mistake, status: 2) }
 
-    @Test("Mistakes in rows: exit code 1, and where they are", arguments: rowMistakes)
+    @Test("Mistakes in rows have their place and exit code 1", arguments: rowMistakes)
     func rows(mistake: Mistake) throws { try check(mistake, status: 1) }
 }

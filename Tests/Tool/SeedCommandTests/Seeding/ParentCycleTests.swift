@@ -34,7 +34,7 @@ struct ParentCycleTests {
     private static let words =
         "an app that follows the parents never reaches a root (`cycles: error` rejects them)\n"
 
-    @Test("A leads to B and B to A, and C to itself, are warnings")
+    @Test("Cycles of two objects, and an object that is its own parent, are warnings")
     func warning() throws {
         let result = try Self.build("A,B\nB,A\nC,C\nD,A\nE,\n")
         #expect(result.status == 0, "\(result.errors)")
@@ -44,7 +44,7 @@ struct ParentCycleTests {
                 + Self.words)
     }
 
-    @Test("With `cycles: error` nothing is built")
+    @Test("With `cycles: error`, nothing is built")
     func error() throws {
         let result = try Self.build("C,C\n", ", cycles: error")
         #expect(result.status == 1)
@@ -53,7 +53,7 @@ struct ParentCycleTests {
                 == "plan.yml:9:7: error: Folder.parent: 1 object is its own ancestor: p1 → p1; " + Self.words)
     }
 
-    @Test("A tree has none, however deep")
+    @Test("A tree of any depth has no warning")
     func tree() throws {
         let rows = (1...300).map { "f\($0),\($0 > 1 ? "f\($0 - 1)" : "")\n" }.joined()
         let result = try Self.build(rows, ", cycles: error")

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What zseed build says of references that it cannot take, and of rows that are there")
+@Suite("References that a build refuses, and rows that already exist")
 struct ReferenceErrorTests {
     /// Creates a kitchen with a built store of two recipes, and a plan that continues from it.
     private static func kitchen(_ load: String) throws -> Kitchen {
@@ -27,7 +27,7 @@ struct ReferenceErrorTests {
     }
 
     @Test(
-        "Rows that are there already, keys that were handed out before",
+        "New rows must not repeat existing unique values or used primary keys",
         arguments: [
             (
                 "{ from: rows, attributes: { title: title } }",
@@ -99,7 +99,7 @@ struct ReferenceErrorTests {
         #expect(try Zseed.run("build", "plan.yml", "-q", in: kitchen.path).status == 0)
     }
 
-    @Test("A derivation that no store has shown is told at the model")
+    @Test("A derived attribute that no known store has is reported at the model")
     func derivation() throws {
         let kitchen = try Self.kitchen("{ from: rows, attributes: { title: title } }")
         try kitchen.folder.writeModel(

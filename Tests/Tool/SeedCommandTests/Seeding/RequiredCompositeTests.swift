@@ -6,7 +6,7 @@ import Testing
 
 /// SwiftData stores an enumeration or a structure as a composite attribute. Its elements may all be optional even if
 /// the property is not.
-@Suite("Composites that need a value")
+@Suite("Required composite attributes")
 struct RequiredCompositeTests {
     private static let model = """
         <entity name="Item"><attribute name="name" attributeType="String"/>
@@ -49,7 +49,7 @@ struct RequiredCompositeTests {
     }
 
     @Test(
-        "Are refused without any element, at the row or in the plan",
+        "A composite without any element is refused, at the row or in the plan",
         arguments: [
             (
                 "kind.kind: k", "name,k\na,x\nb,\nc,y\n", "",
@@ -97,7 +97,7 @@ struct RequiredCompositeTests {
 
     /// The default of SwiftData's `var tags = Tags()` is an empty dictionary, as in `Cocktail`.
     @Test(
-        "An empty default is no value", .enabled(if: Corpus.isPresent, Corpus.absence),
+        "An empty default is not a value", .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [
             ("a,,3", 1, "rows.csv:3:3: error: Cocktail.compiledTags: needs a value (column `f`), but "),
             ("a,[],3", 0, ""),
@@ -129,7 +129,7 @@ struct RequiredCompositeTests {
         #expect(message.isEmpty || built.errors.contains(message), "\(built.errors)")
     }
 
-    @Test("Are fine with one element, a constant, a default, or where they are optional")
+    @Test("One element, a constant or a default is enough")
     func sound() throws {
         let (built, folder) = try Self.build(
             "kind.kind: { column: k, default: z }, place.lat: p", "name,k,p\na,x,1\nb,,\n")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Boundaries: between two loads or two buffers, and at the ends of an alphabet or a range.
-@Suite("Seams of a build")
+@Suite("Edge cases of a build")
 struct SeamTests {
     /// A project of two entities, with the plan's loads from the test.
     private final class Project {
@@ -57,7 +57,7 @@ struct SeamTests {
 
         """
 
-    @Test("A row that refers to a skipped one is told and kept for correction, not lost")
+    @Test("A row that refers to a skipped one is reported and kept for correction")
     func skippedDestination() throws {
         let project = try Project(
             "onError: skip\n" + Self.twoLoads,
@@ -83,7 +83,7 @@ struct SeamTests {
         #expect(!rejects.contains("Rice"))
     }
 
-    @Test("Data and plan at fault together are the data's fault only where the plan is right")
+    @Test("Errors in both data and plan have the plan's exit code")
     func bothAtFault() throws {
         let project = try Project(
             Self.twoLoads.replacingOccurrences(of: "number: number", with: "number: numbre"),
@@ -94,7 +94,7 @@ struct SeamTests {
     }
 
     @Test(
-        "A relationship may have exactly its most and its fewest objects",
+        "A relationship can have exactly its minimum or maximum number of objects",
         arguments: [(1, 0), (2, 0), (3, 1)])
     func counts(items: Int, status: Int32) throws {
         let rows = (1...items).map { "Item \($0),1\n" }.joined()
@@ -106,7 +106,7 @@ struct SeamTests {
         #expect(status == 0 || result.errors.contains("Unit.items: p1 has 3 objects"), "\(result.errors)")
     }
 
-    @Test("Folding takes A to Z for a to z, and nothing else among the letters' neighbours")
+    @Test("Case folding maps A to Z to a to z, and no neighbouring characters")
     func alphabet() throws {
         let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         let keys = [upper, upper.lowercased(), "@", "`", "[", "{", "Z", "z", "A", "a"]
@@ -134,7 +134,7 @@ struct SeamTests {
                 == ["1", "1", "2", "3", "4", "5", "6", "6", "7", "7"])
     }
 
-    @Test("A number of 0 is found like any other")
+    @Test("The number 0 is found like any other")
     func zero() throws {
         let project = try Project(
             """
@@ -154,7 +154,7 @@ struct SeamTests {
     }
 
     @Test(
-        "A character of two units is read wherever a buffer ends",
+        "A surrogate pair is read correctly wherever a buffer ends",
         arguments: [("utf-16le", false), ("utf-16be", true)], 0...3)
     func surrogates(encoding: (name: String, isBig: Bool), offset: Int) throws {
         // One file with emoji at every second unit, longer than two buffers of 64 KB.
@@ -176,7 +176,7 @@ struct SeamTests {
         #expect(try project.rows("SELECT ZNAME FROM ZITEM") == [name])
     }
 
-    @Test("The JSON of a build counts all issues, also those beyond what it lists")
+    @Test("The JSON of a build counts all issues, also those beyond the listed ones")
     func issueCount() throws {
         let rows = (1...10_007).map { "Item \($0),9\n" }.joined()
         let project = try Project(
@@ -193,7 +193,7 @@ struct SeamTests {
         #expect(report["issueCount"] as? Int == 10_007)
     }
 
-    @Test("A build says how many issues it has not listed", arguments: [(10_000, nil), (10_001, 1)])
+    @Test("A build reports how many issues are not listed", arguments: [(10_000, nil), (10_001, 1)])
     func untold(count: Int, more: Int?) throws {
         let rows = (1...count).map { "Item \($0),9\n" }.joined()
         let project = try Project(

@@ -64,7 +64,7 @@ struct SwiftDataDefaultTests {
     }
 
     @Test(
-        "Are given to attributes that the plan leaves out, also with a store as reference",
+        "Attributes without a column get their defaults, also with a store as reference",
         arguments: ["reference: App\n", "reference: made.store\nmodel: App\n"])
     func leftOut(plan: String) throws {
         let (built, folder) = try Self.build("name\na\n", attributes: "name: name", plan: plan)
@@ -81,7 +81,7 @@ struct SwiftDataDefaultTests {
         #expect(verified.status == 0, "\(verified.output)")
     }
 
-    @Test("Stand for empty cells of properties that are not optional, and only for these")
+    @Test("Empty cells get defaults only if the property is not optional")
     func emptyCells() throws {
         let (built, folder) = try Self.build(
             "name,kind,maybe,status,next,size\na,,,,,\nb,income,out,open,closed,\"{\"\"width\"\":1,\"\"height\"\":2,\"\"tags\"\":[]}\"\n",
@@ -94,7 +94,7 @@ struct SwiftDataDefaultTests {
             ])
     }
 
-    @Test("Do not join what the plan says of one case of an enumeration")
+    @Test("Defaults are not mixed into an enumeration whose case the plan sets")
     func oneCase() throws {
         let (built, folder) = try Self.build(
             "name,open\na,open\n", attributes: "name: name, status.open: open, next: { value: closed }")
@@ -102,7 +102,7 @@ struct SwiftDataDefaultTests {
         #expect(try Self.rows(in: folder).first?.hasPrefix("out,income,4,open,closed,") ?? false)
     }
 
-    @Test("Are missed by no drafted plan")
+    @Test("A drafted plan does not ask for attributes with defaults")
     func drafted() throws {
         let folder = try TestFolder()
         try folder.write(Self.source, as: "App/Models.swift")
@@ -114,7 +114,7 @@ struct SwiftDataDefaultTests {
         #expect(try Zseed.run("build", "plan.yml", "-q", in: folder.path).status == 0)
     }
 
-    @Test("Are told by create where the model cache has none of them")
+    @Test("zseed create reports defaults that the model cache lacks")
     func created() throws {
         let folder = try TestFolder()
         try folder.write(Self.source, as: "App/Models.swift")

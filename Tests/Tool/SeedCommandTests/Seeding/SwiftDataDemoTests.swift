@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The demo for SwiftData")
 struct SwiftDataDemoTests {
-    @Test("Is built from source alone, and has what the demo for Core Data has")
+    @Test("The SwiftData demo is built from source alone and equals the Core Data demo")
     func build() throws {
         let folder = try TestFolder()
         for name in ["GroceryDude.swift", "seed-swiftdata.yml", "items.csv", "legacy.sql"] {

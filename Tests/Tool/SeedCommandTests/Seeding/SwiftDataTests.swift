@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "New rows for stores that SwiftData wrote", .enabled(if: Corpus.isPresent, Corpus.absence))
+    "New rows for stores that SwiftData created", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct SwiftDataTests {
     /// A real store, the files and loads that add to it, and the expected results of queries.
     struct Project: Sendable, CustomTestStringConvertible {
@@ -25,7 +25,7 @@ struct SwiftDataTests {
     }
 
     @Test(
-        "Are linked, pass verify and the oracle, and leave what was there as it is",
+        "New rows are linked, verified and accepted by the oracle, and old rows are unchanged",
         arguments: SwiftDataTests.projects, ["replace", "keep"])
     func seed(project: Project, rows: String) throws {
         let reference = try Corpus.entry(project.store).store

@@ -82,7 +82,7 @@ struct SwiftDataValueTests {
 
             """#
 
-    @Test("Are written as SwiftData writes them, shown the same way, and come back from an export")
+    @Test("Values are written as SwiftData writes them, and survive an export")
     func formsOfValues() throws {
         let (built, folder) = try Self.build(Self.rows)
         #expect(built.status == 0, "\(built.errors)")
@@ -140,7 +140,7 @@ struct SwiftDataValueTests {
         }
     }
 
-    @Test("Need no source where a store shows what they are")
+    @Test("A store shows its types without source code")
     func fromStore() throws {
         // Without source code, the elements of arrays are unknown; JSON provides their types.
         let (built, folder) = try Self.build(Self.rows, reference: "reference.store")
@@ -164,7 +164,7 @@ struct SwiftDataValueTests {
     }
 
     @Test(
-        "Are refused where they are none of the cases, members or elements",
+        "Unknown cases, members and elements are refused",
         arguments: [
             (
                 "A,expense,2,open,,a,1,",
@@ -239,7 +239,7 @@ struct SwiftDataValueTests {
     }
 
     @Test(
-        "Are checked in the plan before any row is read",
+        "Constants in the plan are checked before any row is read",
         arguments: [
             (
                 "status: { value: opn }",
@@ -274,7 +274,7 @@ struct SwiftDataValueTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Take constants, defaults and tables of words, for an enumeration and a structure as a whole")
+    @Test("Enumerations and structures accept constants, defaults and lookups as a whole")
     func constants() throws {
         let json = #"'{"street":"Away","rooms":1,"tags":["income"],"garden":false}'"#
         let (built, folder) = try Self.build(
@@ -291,7 +291,7 @@ struct SwiftDataValueTests {
                 ])
     }
 
-    @Test("May be nested objects and lists of a source in JSON")
+    @Test("Nested objects and lists of JSON are values")
     func nestedSource() throws {
         let (built, folder) = try Self.build(
             #"""
@@ -310,7 +310,7 @@ struct SwiftDataValueTests {
     }
 
     @Test(
-        "Are found by verify where they are damaged",
+        "zseed verify finds damaged values",
         arguments: [
             (
                 "ZCLOSED = 'closed'", "enumerations", "Account p1 .status: has several cases: open, closed",
@@ -346,7 +346,7 @@ struct SwiftDataValueTests {
         #expect(without.status == (needsSource ? 0 : 1), "\(without.output)")
     }
 
-    @Test("Are drafted by name, with the choice of the models")
+    @Test("A draft matches them by name, with the chosen models")
     func draft() throws {
         let (built, folder) = try Self.build(Self.rows)
         #expect(built.status == 0)

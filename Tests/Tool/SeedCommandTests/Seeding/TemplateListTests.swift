@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lists that a template joins")
 struct TemplateListTests {
-    @Test("All columns of a template are in the list, and not the first one alone")
+    @Test("A list has all columns of its template")
     func allColumns() throws {
         let folder = try TestFolder()
         try folder.writeModel(

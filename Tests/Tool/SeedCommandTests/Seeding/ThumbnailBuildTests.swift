@@ -50,7 +50,7 @@ struct ThumbnailBuildTests {
         ) { $0.text(at: 0) ?? "" }
     }
 
-    @Test("Files become images that fit, an empty cell stays empty, and every build gives the same")
+    @Test("Images are scaled to fit, empty cells stay empty, and every build gives the same bytes")
     func files() throws {
         let value = "{ column: file, binary: file, folder: photos, thumbnail: { width: 8, format: png } }"
         let result = try build(value)
@@ -63,7 +63,7 @@ struct ThumbnailBuildTests {
         #expect(try Zseed.run("verify", "out.sqlite", "--strict", in: folder.path).status == 0)
     }
 
-    @Test("Without a format each stays what it is; a JPEG may be asked for with its quality")
+    @Test("Images keep their format unless one is given; a JPEG can have a quality")
     func formats() throws {
         try build("{ column: file, binary: file, folder: photos, thumbnail: { height: 4 } }").expectSuccess()
         #expect(try sizes().map { $0.suffix(8) } == ["FFD8FFE0", "89504E47", "c  "])
@@ -74,7 +74,7 @@ struct ThumbnailBuildTests {
         #expect(try sizes().map { $0.suffix(8) } == ["FFD8FFE0", "FFD8FFE0", "c  "])
     }
 
-    @Test("Base64, BLOBs of a database, and attributes that allow external storage")
+    @Test("Base64, BLOBs of a database and external storage work")
     func others() throws {
         let text = Data(SampleImages.png).base64EncodedString()
         try folder.write("name,file\na,\(text)\n", as: "photos.csv")
@@ -103,7 +103,7 @@ struct ThumbnailBuildTests {
     }
 
     @Test(
-        "What is not an image that can be read is told at its cell, with a code of its own",
+        "An unreadable image is reported at its cell, with its own code",
         arguments: [
             ("hello", "notAnImage", "'x.img' (column `file`) is not an image"),
             (
@@ -124,7 +124,7 @@ struct ThumbnailBuildTests {
         #expect(json.output.contains("\"\(code)\""))
     }
 
-    @Test("Damaged images and those of too many pixels are told, and can be skipped")
+    @Test("Damaged and oversized images are reported, and can be skipped")
     func damaged() throws {
         try folder.write(Data(SampleImages.jpeg.prefix(500)), as: "photos/cut.jpg")
         var bomb = SampleImages.png
@@ -145,7 +145,7 @@ struct ThumbnailBuildTests {
     }
 
     @Test(
-        "A plan that asks for what there is not is refused",
+        "Invalid options of `thumbnail:` are refused",
         arguments: [
             ("thumbnail: {}", "`width` or `height`"), ("thumbnail: { format: png }", "`width` or `height`"),
             ("thumbnail: { width: 0 }", "a positive integer"),
@@ -166,7 +166,7 @@ struct ThumbnailBuildTests {
     }
 
     #if !canImport(ImageIO)
-        @Test("HEIC is refused by its name, as a format and as an image")
+        @Test("HEIC is refused by name, as a format and as an image")
         func heic() throws {
             let format = try build("{ column: file, thumbnail: { width: 8, format: heic } }")
             #expect(format.status == 2)
@@ -178,7 +178,7 @@ struct ThumbnailBuildTests {
         }
     #endif
 
-    @Test("An attribute that holds no bytes has no thumbnail")
+    @Test("An attribute that is not binary cannot have a thumbnail")
     func otherTypes() throws {
         try folder.write(
             """

@@ -4,10 +4,10 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Rows that cannot be read, among rows that are refused")
+@Suite("Unreadable rows among rejected rows")
 struct UnreadableRowTests {
     @Test(
-        "Do not repeat the row before them in the reject file",
+        "The reject file does not repeat the previous row",
         arguments: [
             (
                 "ndjson", "",

@@ -5,7 +5,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Cells that hold a list in JSON already")
+@Suite("Cells that already hold a JSON list")
 struct WrittenListTests {
     private static let model = """
         <entity name="Item"><attribute name="moods" optional="YES" attributeType="Binary"/>
@@ -31,7 +31,7 @@ struct WrittenListTests {
     }
 
     @Test(
-        "`jsonList` takes it as the list it is",
+        "`jsonList` keeps the list",
         arguments: [
             (#"["a","b"]"#, #"["a","b"]"#), (#" [ "a" , "b c" ] "#, #"["a","b c"]"#), ("[]", "[]"),
             (#"["a|b"]"#, #"["a|b"]"#), (#"["x/y","é\n"]"#, #"["x\/y","é\n"]"#), ("[1, 2.50]", "[1,2.50]"),
@@ -50,7 +50,7 @@ struct WrittenListTests {
     }
 
     @Test(
-        "So does `archive: array` with a separator",
+        "`archive: array` with a separator keeps the list, too",
         arguments: [
             (#"["a","b|c"]"#, "", PropertyValue.array([.string("a"), .string("b|c")])),
             ("[]", "", .array([])), ("[1,true]", "", .array([.integer(1), .bool(true)])),
@@ -67,7 +67,7 @@ struct WrittenListTests {
     }
 
     @Test(
-        "What begins as only JSON does and is none is an error",
+        "Malformed JSON that cannot be a text is an error",
         arguments: [#"["a","b""#, #"["a"]|b"#, #"[{"a":1}"#, #"[ "a", ]"#],
         [
             "moods: { column: c, binary: jsonList }",
@@ -90,7 +90,7 @@ struct WrittenListTests {
     }
 
     @Test(
-        "An array of SwiftData's is archived as data that holds JSON",
+        "A SwiftData array is archived as JSON data",
         arguments: [
             ("archive: array, separator: \"|\"", "a/b| c ", #"["a\/b","c"]"#),
             ("archive: array", #"["a", "b"]"#, #"["a","b"]"#),
@@ -120,7 +120,7 @@ struct WrittenListTests {
 
     /// SWIFTDATA 5: the root of the archive is data with JSON.
     @Test(
-        "What a real store holds is what a build writes, its default among it",
+        "A build writes the arrays of a real store, the default included",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func realArrays() throws {
         let folder = try TestFolder()
@@ -134,7 +134,7 @@ struct WrittenListTests {
         #expect(inspected.output.contains("class Array<Data>"))
     }
 
-    @Test("A list of JSON in a cell of a to-many relationship names its members")
+    @Test("A JSON list in a cell of a to-many relationship names its members")
     func members() throws {
         let folder = try TestFolder()
         try TestStore.create(
