@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Regular expressions whose search would not end, or that the engine silently abandons.
-@Suite("Expressions that do not end")
+@Suite("Expressions that take too long")
 struct EndlessExpressionTests {
     private static let letters = String(repeating: "a", count: 30) + "b"
 
@@ -41,7 +41,7 @@ struct EndlessExpressionTests {
                     + "steps for a text of 31 characters\n"), "\(result.errors)")
     }
 
-    @Test("A condition on rows is an error of the row, and leaves none out")
+    @Test("A row condition is an error of the row, and omits no row")
     func condition() throws {
         let folder = try Self.folder("text", source: ", where: \"text MATCHES '(a+)+$'\"")
         let result = try Zseed.run("build", "plan.yml", in: folder.path)
@@ -52,7 +52,7 @@ struct EndlessExpressionTests {
                     + "`\(Self.letters)`\n"), "\(result.errors)")
     }
 
-    @Test("A rule of the model is an error of the cell, no mismatch")
+    @Test("A validation rule of the model is an error of the cell, not a mismatch")
     func validation() throws {
         let folder = try Self.folder("text", rule: "regularExpressionString=\"(a+)+$\"")
         let result = try Zseed.run("build", "plan.yml", in: folder.path)
@@ -63,7 +63,7 @@ struct EndlessExpressionTests {
                     + "steps for a text of 31 characters\n"), "\(result.errors)")
     }
 
-    @Test("A value that cannot be held against the model's rule is told by `verify`, not left out")
+    @Test("`verify` reports a value that it cannot check against the model's rule")
     func verification() throws {
         let folder = try TestFolder()
         try TestStore.create(
@@ -87,7 +87,7 @@ struct EndlessExpressionTests {
     }
 
     @Test(
-        "A query is refused, by count and by rows; long texts are told shortened",
+        "A query is refused, with --count, too, and the message truncates the text",
         arguments: [["Note WHERE text MATCHES '(a+)+$'", "--count"], ["Note WHERE text MATCHES '(a+)+$'"]])
     func query(arguments: [String]) throws {
         let folder = try Self.folder("text", text: String(repeating: "a", count: 50) + "b")
@@ -102,7 +102,7 @@ struct EndlessExpressionTests {
     }
 
     /// `*` matches any text. No position between two of them is tried twice.
-    @Test("LIKE with many stars ends with an answer")
+    @Test("LIKE with many asterisks ends with an answer")
     func like() throws {
         let folder = try Self.folder(
             "text", text: String(repeating: "a", count: 2_000) + "b",
@@ -112,7 +112,7 @@ struct EndlessExpressionTests {
         #expect(count.output == "1\n")
     }
 
-    @Test("Long texts with matches everywhere and nowhere are replaced as ever")
+    @Test("Long texts with many matches or none are replaced")
     func longTexts() throws {
         let many = String(repeating: "a", count: 200_000) + "😀" + String(repeating: "-a", count: 50_000)
         let folder = try Self.folder(

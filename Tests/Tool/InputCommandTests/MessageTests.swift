@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Inputs that do not match the plan: the message gives advice.
-@Suite("What zseed says of sources that newcomers bring")
+@Suite("Messages about sources that new users have")
 struct MessageTests {
     private let shop: Shop
 
@@ -35,7 +35,7 @@ struct MessageTests {
     // MARK: Text
 
     @Test(
-        "Bytes that are not UTF-8: the encoding that fits is proposed, and builds",
+        "For bytes that are not UTF-8, the fitting encoding is suggested, and builds",
         arguments: [
             (String.Encoding.windowsCP1252, "windows-1252"), (.isoLatin1, "windows-1252"),
             (.macOSRoman, "macroman"), (.utf16LittleEndian, "utf-16le"),
@@ -54,7 +54,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Encodings have the names that people and programs give them",
+        "Encodings can have their common names",
         arguments: [
             "latin1", "Latin-1", "ISO_8859-1", "l1", "cp1252", "CP-1252", "Windows-1252", "ansi",
             "win1252",
@@ -65,7 +65,7 @@ struct MessageTests {
         try shop.build().expectSuccess()
     }
 
-    @Test("The names of UTF-8 and UTF-16, in any case", arguments: ["UTF8", "utf-8", "Utf_8"])
+    @Test("UTF-8 and UTF-16 can be written in any case", arguments: ["UTF8", "utf-8", "Utf_8"])
     func unicodeNames(name: String) throws {
         try shop.edit("plan.yml", "{ csv: items.csv }", "{ csv: items.csv, encoding: \(name) }")
         try shop.build().expectSuccess()
@@ -77,7 +77,7 @@ struct MessageTests {
     // MARK: Delimiters
 
     @Test(
-        "Excel's first line names the delimiter",
+        "Excel's `sep=` line sets the delimiter",
         arguments: ["sep=;\n", "sep=;\r\n", "\"sep=;\"\n", "SEP=;\n", "\u{FEFF}sep=;\n"])
     func separatorLine(line: String) throws {
         try shop.build().expectSuccess()
@@ -96,14 +96,14 @@ struct MessageTests {
         #expect(try shop.build().errors.hasPrefix("labels.csv:6:6: error: "))
     }
 
-    @Test("What is no such line is a header", arguments: ["sep=\n", "sep\n1\n", "sep=;;\n"])
+    @Test("A malformed `sep=` line is a header", arguments: ["sep=\n", "sep\n1\n", "sep=;;\n"])
     func noSeparatorLine(text: String) throws {
         try shop.folder.write(text, as: "labels.csv")
         #expect(try shop.build().errors.contains("unknown column `text`"))
     }
 
     @Test(
-        "Another delimiter than the plan's: the columns found, and what to set",
+        "A wrong delimiter is reported with the columns found and the right setting",
         arguments: [(";", "\";\""), ("\t", "tab"), ("|", "\"|\"")])
     func wrongDelimiter(delimiter: String, value: String) throws {
         let header = "text,item".replacing(",", with: delimiter)
@@ -121,7 +121,7 @@ struct MessageTests {
     // MARK: Files of other kinds
 
     @Test(
-        "A file that is no source is called by its name",
+        "The format of an unsupported file is named",
         arguments: [
             (Data([0x50, 0x4B, 0x03, 0x04]) + Data("\u{14}\0xl/workbook.xml".utf8), "Excel workbook"),
             (Data("%PDF-1.7\n%\u{E2}\n1 0 obj".utf8), "PDF document"),
@@ -134,7 +134,7 @@ struct MessageTests {
     }
 
     @Test(
-        "A dump of another database: its name, the line, and what to do",
+        "A dump of another database is named, with its line and a remedy",
         arguments: [
             (
                 """
@@ -177,7 +177,7 @@ struct MessageTests {
     // MARK: JSON
 
     @Test(
-        "A comma behind the last element",
+        "A trailing comma in JSON is named",
         arguments: [("[{\"text\": \"a\", }]", "1:14"), ("[{\"text\": \"a\"},\n]", "1:15")])
     func trailingComma(json: String, place: String) throws {
         try shop.folder.write(json, as: "labels.json")
@@ -188,7 +188,7 @@ struct MessageTests {
 
     // MARK: Objects
 
-    @Test("Two rows with one key: both are named")
+    @Test("Two rows with one key are both named")
     func duplicates() throws {
         try shop.folder.write(Shop.items + "2,Plums,1,,,,,,,,,kg,\n", as: "items.csv")
         let result = try shop.build()
@@ -201,7 +201,7 @@ struct MessageTests {
                 """)
     }
 
-    @Test("Two rows with one unique value, of a UUID as of a text")
+    @Test("Two rows with one unique value are both named, for UUIDs and texts")
     func duplicateUUIDs() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -234,7 +234,7 @@ struct MessageTests {
                 """)
     }
 
-    @Test("Objects that are created where none is found need their values, too")
+    @Test("Objects that `missing: create` creates need their required values, too")
     func createdObjects() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -268,7 +268,7 @@ struct MessageTests {
                 """)
     }
 
-    @Test("A UUID that no object has is told as a UUID")
+    @Test("A UUID that no object has is printed as a UUID")
     func missingUUID() throws {
         try shop.edit(
             "plan.yml", "item: { keyOf: Item, column: item }",
@@ -281,14 +281,14 @@ struct MessageTests {
 
     // MARK: Commands
 
-    @Test("A plan that is not there is the command line's fault", arguments: ["nope.yml", "."])
+    @Test("A missing plan is a command-line error", arguments: ["nope.yml", "."])
     func missingPlan(name: String) throws {
         let result = try Zseed.run("build", name, in: shop.path)
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix("\(name): error: "))
     }
 
-    @Test("A plan's own output is told without detours")
+    @Test("The plan's output is printed as a simple path")
     func detour() throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/reference.sqlite", model: Shop.model)
@@ -307,7 +307,7 @@ struct MessageTests {
         #expect(again.output.contains(#""../build/Seed.sqlite""#), "\(again.output)")
     }
 
-    @Test("The output is told as it was given")
+    @Test("An output from the command line is printed as given")
     func output() throws {
         let built = try Zseed.run("build", "plan.yml", "-o", "sub/own.sqlite", in: shop.path)
         #expect(built.output.contains("\nsub/own.sqlite: built, "))
@@ -335,7 +335,7 @@ struct MessageTests {
     }
 
     @Test(
-        "--version shows the version of zseed and nothing else",
+        "--version prints only the version of zseed",
         arguments: ["build", "verify", "inspect", "create", "hash", "query", "codegen"])
     func version(command: String) throws {
         let result = try Zseed.run(command, "--version", in: shop.path)
@@ -345,7 +345,7 @@ struct MessageTests {
         #expect(help.components(separatedBy: "  --version ").count == 2)
     }
 
-    @Test("One check is one check")
+    @Test("Messages use the singular for one check")
     func plurals() throws {
         try shop.build().expectSuccess()
         let one = try Zseed.run("verify", "out.sqlite", "--check", "z_opt", in: shop.path)

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Drafts of nested records, built as they are")
+@Suite("Drafts of nested records")
 struct NestedDraftTests {
     /// Drafts a plan from a file, builds it and returns the draft.
     private static func built(
@@ -29,7 +29,7 @@ struct NestedDraftTests {
     }
 
     @Test(
-        "Each array of a file becomes a source, linked to what is around it",
+        "Each array of a file becomes a source that is linked to its parent records",
         arguments: ["json", "ndjson", "plist", "xml"])
     func forms(form: String) throws {
         let folder = try TestFolder()
@@ -88,7 +88,7 @@ struct NestedDraftTests {
             inverseName="tags" inverseEntity="Recipe"/></entity>
         """
 
-    @Test("The name of an array leads to its entity, and shared records become one object")
+    @Test("An array's name selects its entity, and repeated records become one object")
     func recipes() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -111,7 +111,7 @@ struct NestedDraftTests {
                     + "GROUP BY t.Z_PK ORDER BY 1", in: folder) == ["hot 2", "quick 1"])
     }
 
-    @Test("Parents without any key are told apart by their number")
+    @Test("Parents without a key are identified by their number")
     func numbers() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -128,7 +128,7 @@ struct NestedDraftTests {
                 == ["Boil 1", "Brew 2", "Wait 2"])
     }
 
-    @Test("Elements of text that repeat are lists, and an element's own text is a column")
+    @Test("Repeated text elements are lists, and an element's own text is a column")
     func elements() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -148,7 +148,7 @@ struct NestedDraftTests {
         #expect(try Self.rows("SELECT count(*) FROM Z_2TAGS", in: folder) == ["3"])
     }
 
-    @Test("A tree of its own kind is followed as deep as the file goes")
+    @Test("A tree is followed to the depth of the file")
     func tree() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -175,7 +175,7 @@ struct NestedDraftTests {
                 == ["Apple Fruit", "Bread Food", "Drink -", "Food -", "Fruit Food", "Pear Fruit"])
     }
 
-    @Test("Records that no relationship links to those around them are told")
+    @Test("Records without a relationship to their parents are reported")
     func unrelated() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -191,7 +191,7 @@ struct NestedDraftTests {
             ), "\(draft)")
     }
 
-    @Test("Records that only name those of another array become links")
+    @Test("Records that only refer to those of another array become links")
     func references() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -211,7 +211,7 @@ struct NestedDraftTests {
                 == ["Soup hot", "Tea hot", "Tea quick"])
     }
 
-    @Test("GeoJSON is JSON, whose features are records")
+    @Test("GeoJSON is read as JSON with features as records")
     func geoJSON() throws {
         let folder = try TestFolder()
         try folder.writeModel(

@@ -96,11 +96,11 @@ struct OfficeFileTests {
         .init("saved-list-object.xlsx", "ZAMOUNT", numbers, told: "range: A3"),
     ]
 
-    @Test("Workbooks of openpyxl and XlsxWriter", arguments: cases)
+    @Test("Workbooks of openpyxl and XlsxWriter are read", arguments: cases)
     func workbooks(file: Case) throws { try check(file) }
 
     @Test(
-        "Files that LibreOffice saved", .enabled(if: OfficePrograms.hasLibreOffice), arguments: savedCases)
+        "Files of LibreOffice are read", .enabled(if: OfficePrograms.hasLibreOffice), arguments: savedCases)
     func saved(file: Case) throws { try check(file) }
 
     private static let model = """

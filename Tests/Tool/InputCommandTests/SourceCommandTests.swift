@@ -56,7 +56,7 @@ struct SourceCommandTests {
         #expect(try Self.names(in: folder) == ["x", "y"])
     }
 
-    @Test("Two loads from one pipe both get all of it")
+    @Test("Two loads of one pipe both get all of it")
     func sharedInput() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -80,7 +80,7 @@ struct SourceCommandTests {
         #expect(names.last == "b39999")
     }
 
-    @Test("Nothing is written beside a source, and it stays as it is")
+    @Test("Nothing is written beside a source, and the source is not changed")
     func sourcesStay() throws {
         let folder = try TestFolder()
         let text = Data("[{\"a\": \"x\"}]".utf8)
@@ -92,7 +92,7 @@ struct SourceCommandTests {
     private static let other = (try? Corpus.entry("grocery-dude").store) ?? "none"
 
     @Test(
-        "Errors of sources: text, place and exit code",
+        "Errors of sources have exact text, place and exit code",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [
             // CSV
@@ -269,7 +269,7 @@ struct SourceCommandTests {
         #expect(!(try files(in: folder.path)).contains("out.sqlite"))
     }
 
-    @Test("Damaged and truncated compressed files")
+    @Test("Damaged and truncated compressed files are errors")
     func compressed() throws {
         let folder = try TestFolder()
         try folder.write("a\nx\n", as: "b")

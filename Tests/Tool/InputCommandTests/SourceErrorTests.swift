@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What zseed build says of wrong sources")
+@Suite("Errors of sources in zseed build")
 struct SourceErrorTests {
     /// An invalid input, and the error of the command.
     struct Mistake: Sendable, CustomTestStringConvertible {
@@ -174,7 +174,7 @@ struct SourceErrorTests {
             "plan.yml:3:24: error: expected a file: SQLite cannot read from standard input", 2),
     ]
 
-    @Test("Files: text, place and exit code", arguments: textMistakes)
+    @Test("Errors of files have exact text, place and exit code", arguments: textMistakes)
     func texts(mistake: Mistake) throws {
         let folder = try TestFolder()
         try folder.write(mistake.data, as: "a")
@@ -183,7 +183,7 @@ struct SourceErrorTests {
     }
 
     @Test(
-        "Databases: text, place and exit code",
+        "Errors of databases have exact text, place and exit code",
         arguments: [
             (
                 "query: \"SELECT x FROM t\"", "", "plan.yml:3:12: error: SQLite: no such column: x",
@@ -218,7 +218,7 @@ struct SourceErrorTests {
         try Self.expect(Mistake("{ sqlite: a, \(options) }", "", error, status), in: folder)
     }
 
-    @Test("SQL text that fails, and a database that is no store")
+    @Test("Failing SQL text, and a database that is not a store, are reported")
     func scripts() throws {
         let folder = try TestFolder()
         try folder.write("CREATE TABLE t (a);\nINSERT INTO x VALUES (1);\n", as: "a.sql")
@@ -234,7 +234,7 @@ struct SourceErrorTests {
                     + "no Z_PRIMARYKEY"), in: folder)
     }
 
-    @Test("A row of a compressed file is told at its line of the text")
+    @Test("An error in a compressed file has the line of the decompressed text")
     func compressed() throws {
         let folder = try TestFolder()
         try folder.write("a,b\nx,1\ny\n", as: "a")
@@ -245,7 +245,7 @@ struct SourceErrorTests {
     }
 
     @Test(
-        "What is wrong with another store", .enabled(if: Corpus.isPresent, Corpus.absence),
+        "Errors of another store are reported", .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [
             ("", "nmae", "plan.yml:4:50: error: unknown column `nmae`; did you mean `name`?", 2),
             (
@@ -271,7 +271,7 @@ struct SourceErrorTests {
         #expect(result.status == status)
     }
 
-    @Test("Bytes of SQL text that are not UTF-8 are told at their place in the file, which no row knows")
+    @Test("Invalid bytes of SQL text are reported at their place in the file")
     func invalidBytesOfText() throws {
         let folder = try TestFolder()
         try TestStore.create(

@@ -21,7 +21,7 @@ struct FuzzTests {
     }
 
     @Test(
-        "Ends without a signal, in time, with an exit code that blames no machine",
+        "Reading ends without a signal, in time, and never with exit code 3",
         arguments: readers)
     func damaged(_ reader: FuzzedReader) throws {
         let folder = try TestFolder()

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// Each limit from both sides, in its own process. `ZSEED_LIMITS=all` includes probes that take long in a debug build.
-@Suite("Limits, from both sides")
+@Suite("Both sides of every limit")
 struct LimitProbeTests {
     private static let triesAll = ProcessInfo.processInfo.environment["ZSEED_LIMITS"] == "all"
 
-    @Test("Every limit is probed, or it is said why not")
+    @Test("Every limit is probed or has a reason why not")
     func completeness() {
         let probed = Set(LimitProbe.all.map(\.limit.name))
         let excused = Set(LimitProbe.excused.map(\.limit.name))
@@ -17,7 +17,7 @@ struct LimitProbeTests {
         #expect(probed.union(excused) == Set(Limits.all.map(\.name)))
     }
 
-    @Test("The amount is taken, and one more is refused", arguments: LimitProbe.all.indices)
+    @Test("The maximum is accepted, and one more is refused", arguments: LimitProbe.all.indices)
     func probe(index: Int) throws {
         let probe = LimitProbe.all[index]
         switch probe.slowness {

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// Input that would use too much time, memory or disk space, or for which the wrong file might be reported.
-@Suite("Limits, and who is at fault")
+@Suite("Limits and their messages")
 struct LimitTests {
     // MARK: Plans
 
-    @Test("Aliases of aliases are counted before they are put in place, and told at their line")
+    @Test("Aliases of aliases are counted before they are expanded, and reported at their line")
     func aliasBomb() throws {
         let shop = try Shop()
         var bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n"
@@ -26,7 +26,7 @@ struct LimitTests {
         )
     }
 
-    @Test("Values that aliases pile up in one another are refused, not followed")
+    @Test("Deeply nested aliases are refused, not followed")
     func deepAliases() throws {
         let shop = try Shop()
         var deep = "metadata:\n  a0: &a0 [x]\n"
@@ -37,7 +37,7 @@ struct LimitTests {
         #expect(result.errors.contains("its values are nested more than 200 levels deep"))
     }
 
-    @Test("A few aliases are what they were")
+    @Test("A few aliases work")
     func fewAliases() throws {
         let shop = try Shop()
         try shop.edit(
@@ -53,7 +53,7 @@ struct LimitTests {
         """
 
     @Test(
-        "An endless view in the place of a table is refused at once",
+        "An endless view in place of a table is refused at once",
         arguments: [
             ["verify", "reference.sqlite"], ["inspect", "reference.sqlite"],
             ["query", "reference.sqlite", "Unit"], ["export", "reference.sqlite", "-o", "folder"],
@@ -71,7 +71,7 @@ struct LimitTests {
                 "reference.sqlite: error: is not a valid Core Data store: ZUNIT is a view, not a table"))
     }
 
-    @Test("Views of the app's own may be in a store")
+    @Test("A store can have the app's own views")
     func ownView() throws {
         let shop = try Shop()
         let store = try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
@@ -81,7 +81,7 @@ struct LimitTests {
 
     // MARK: Memory
 
-    @Test("--memory ends a build that needs more, and leaves nothing")
+    @Test("--memory stops a build that needs more, and leaves no files")
     func memory() throws {
         let shop = try Shop()
         var rows = "id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room\n"
@@ -96,7 +96,7 @@ struct LimitTests {
         try Zseed.run("build", "plan.yml", "--memory", "4000", in: shop.path).expectSuccess()
     }
 
-    @Test("--memory counts large cells, however few rows there are, and sorting")
+    @Test("--memory counts large cells and sorting, however few rows there are")
     func largeCells() throws {
         let shop = try Shop()
         let row = "9,\(String(repeating: "a", count: 40_000_000)),,,,,,,,,,,\n"
@@ -112,7 +112,7 @@ struct LimitTests {
         try Zseed.run("build", "plan.yml", "--memory", "100", in: shop.path).expectSuccess()
     }
 
-    @Test("Where memory ends the old output stays, and the next build removes what is left")
+    @Test("Out of memory, the old output is kept, and the next build removes leftovers")
     func outOfMemory() throws {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")
@@ -140,7 +140,7 @@ struct LimitTests {
 
     // MARK: Rows
 
-    @Test("With `onError: skip` reading goes on behind a row that is too long")
+    @Test("With `onError: skip`, reading continues after a row that is too long")
     func longRow() throws {
         let shop = try Shop()
         let row = "9,\(String(repeating: "a", count: 64 << 20)),,,,,,,,,,,\n"
@@ -178,7 +178,7 @@ struct LimitTests {
         return folder
     }
 
-    @Test("A text too long for the model's regular expression is told, not taken for a mismatch")
+    @Test("A text too long for the model's regular expression is an error, not a mismatch")
     func validation() throws {
         let folder = try Self.notes("text")
         let result = try Zseed.run("build", "plan.yml", in: folder.path)
@@ -186,7 +186,7 @@ struct LimitTests {
         #expect(result.errors.contains("a text of 600000 characters is too long for the regular"))
     }
 
-    @Test("A text too long for `replace:` is told, not left as it is")
+    @Test("A text too long for `replace:` is an error, not left unchanged")
     func replacing() throws {
         let plain = Self.model.replacing("regularExpressionString=\"(a|b)*\"", with: "")
         let folder = try Self.notes(
@@ -196,7 +196,7 @@ struct LimitTests {
         #expect(result.errors.contains("a text of 600000 characters is too long for the regular"))
     }
 
-    @Test("MATCHES on a text too long for it is told, not answered")
+    @Test("A text too long for MATCHES is an error, not an answer")
     func matches() throws {
         let plain = Self.model.replacing("regularExpressionString=\"(a|b)*\"", with: "")
         let folder = try Self.notes("text", model: plain)
@@ -209,7 +209,7 @@ struct LimitTests {
 
     // MARK: The cause of an error
 
-    @Test("A reference with broken pages is told as such, with 1")
+    @Test("A reference with broken pages is reported, with exit code 1")
     func brokenReference() throws {
         let shop = try Shop()
         var content = try bytes(of: shop.path + "/reference.sqlite")
@@ -222,7 +222,7 @@ struct LimitTests {
         #expect(!result.errors.contains(".zseed-"))
     }
 
-    @Test("A folder for temporary files that is not there is told and not made")
+    @Test("A missing folder for temporary files is reported and not created")
     func temporaryFolder() throws {
         let shop = try Shop()
         let missing = shop.path + "/no/such"
@@ -235,7 +235,7 @@ struct LimitTests {
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/no"))
     }
 
-    @Test("A model with more columns than SQLite has room for is at fault, and not the machine")
+    @Test("A model with too many columns for SQLite is an error of the model, not of the machine")
     func columns() throws {
         let folder = try TestFolder()
         let attributes = (0..<2_100).map {
@@ -251,7 +251,7 @@ struct LimitTests {
 
     // MARK: Terminals
 
-    @Test("Nothing that a terminal obeys is in drafted and exported plans, which work all the same")
+    @Test("Drafted and exported plans have no terminal control characters, and build")
     func plans() throws {
         let evil = "na\u{202E}me\u{200B}"
         let shop = try Shop()
@@ -273,7 +273,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Nothing that a terminal obeys is in messages and tables; JSON has the text as it is")
+    @Test("Messages and tables have no terminal control characters; JSON has the original text")
     func terminal() throws {
         let evil = "\u{202E}evil\u{200B}\u{2028}\u{1B}[2J\u{9B}\u{FEFF}x"
         let shop = try Shop()
@@ -305,7 +305,7 @@ struct LimitTests {
         #expect(json.output.contains("\\u001b[2J"))
     }
 
-    @Test("--version --verbose tells the packages of Package.resolved, and SQLite's version")
+    @Test("--version --verbose prints the packages of Package.resolved and SQLite's version")
     func versions() throws {
         let result = try Zseed.run("--version", "--verbose", in: Corpus.packageRoot)
         result.expectSuccess()

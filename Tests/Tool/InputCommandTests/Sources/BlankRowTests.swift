@@ -5,7 +5,7 @@ import Testing
 @Suite("Rows of empty cells")
 struct BlankRowTests {
     @Test(
-        "Rows of delimiters only are blank lines, wherever they stand and however long they are",
+        "Rows of delimiters alone are blank, in any place and of any length",
         arguments: [
             ("in the middle", ",", "name,qty,x\nTea,1,a\n,,\nRum,2,b\n", 1),
             ("at the end", ",", "name,qty,x\nTea,1,a\nRum,2,b\n,,\n,,\n", 2),
@@ -34,7 +34,7 @@ struct BlankRowTests {
         #expect(result.output.contains("blank") == (blank > 0), "the summary tells them")
     }
 
-    @Test("`blankRows: keep` makes objects of them, but not of lines without anything")
+    @Test("`blankRows: keep` makes objects of such rows, but not of empty lines")
     func kept() throws {
         let text = "qty,x\n1,a\n,\n\n\"\",\"\"\n2,b\n,\n"
         let project = try SourceProject(
@@ -45,7 +45,7 @@ struct BlankRowTests {
         #expect(try project.counts("read", "blank") == [5, 0])
     }
 
-    @Test("A file of one column: `\"\"` is blank, and a row where that is said")
+    @Test("In a file of one column, `\"\"` is blank, unless blank rows are kept")
     func oneColumn() throws {
         let text = "name\nTea\n\"\"\n\n \nRum\n"
         let names = "name: { column: name, default: none }"
@@ -63,7 +63,7 @@ struct BlankRowTests {
         #expect(try trimmed.counts("read", "blank") == [2, 2])
     }
 
-    @Test("Line numbers count them")
+    @Test("Line numbers count blank rows")
     func lines() throws {
         let project = try SourceProject(
             "{ csv: a.csv }", ["a.csv": "name,qty\n,\n\n\"\",\"\"\nTea,x\n\"a\nb\",1\n,\nRum,y\n"])
@@ -73,7 +73,7 @@ struct BlankRowTests {
         #expect(result.errors.contains("a.csv:9:5: error: Item.quantity: 'y'"))
     }
 
-    @Test("They are not in the reject file, and a corrected one can take the source's place")
+    @Test("Blank rows are not rejected, and the corrected reject file can replace the source")
     func rejects() throws {
         let project = try SourceProject(
             "{ csv: a.csv }", ["a.csv": "name,qty\n,\nTea,x\n,\nRum,2\n"], head: "onError: skip")

@@ -3,9 +3,9 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What a source says for all of its columns")
+@Suite("Options that apply to all columns of a source")
 struct CleaningTests {
-    @Test("`trim` and `null` hold for every cell, of values and of keys")
+    @Test("`trim` and `null` apply to every cell, of values and of keys")
     func cleaning() throws {
         let shop = try Shop()
         try shop.folder.write(
@@ -31,7 +31,7 @@ struct CleaningTests {
             try Connection.reading(path: shop.output).integer("SELECT count(*) FROM ZUNIT") == 1)
     }
 
-    @Test("A column's own words come before the source's")
+    @Test("A column's own options override the source's")
     func ownWords() throws {
         let project = try SourceProject(
             "{ csv: a.csv, trim: true, null: [\"-\"] }",
@@ -43,7 +43,7 @@ struct CleaningTests {
         #expect(try project.items() == [" Tea  8.0", " -  9.0", "  1.0"])
     }
 
-    @Test("Numbers of a database are words, too")
+    @Test("`null` applies to numbers of a database, too")
     func numbers() throws {
         let project = try SourceProject(
             "{ sqlite: a.sql, table: t, null: [-1, none] }",
@@ -53,7 +53,7 @@ struct CleaningTests {
         #expect(try project.items() == ["Tea 5.0", "Rum 5.0"])
     }
 
-    @Test("White space in XML goes, list elements that are such words as well")
+    @Test("`trim` removes white space in XML, and `null` applies to list elements")
     func lists() throws {
         let project = try SourceProject(
             "{ xml: a.xml, records: l/r, trim: true }",
@@ -63,7 +63,7 @@ struct CleaningTests {
     }
 
     @Test(
-        "Thousands",
+        "`thousands` reads grouped numbers",
         arguments: [
             ("thousands: \".\"", "1.234,5", "1234.5"), ("thousands: .", "-1.234.567", "-1234567.0"),
             ("thousands: \".\"", "1234,5", "1234.5"),
@@ -89,7 +89,7 @@ struct CleaningTests {
     }
 
     @Test(
-        "Groups that are not well-formed make no number",
+        "Malformed groups are not a number",
         arguments: [
             (".", "1.5"), (".", "1.23.456"), (".", "0.123"), (".", ".123"), (".", "1234.567"),
             (".", "1.234."), (".", "1..234"), (".", "1.234,567.8"), (",", "1,23"), (",", "12,345,67"),
@@ -104,7 +104,7 @@ struct CleaningTests {
     }
 
     @Test(
-        "Separators that contradict each other",
+        "Contradictory separators are refused",
         arguments: [
             ("thousands: \".\", decimalComma: false", "exclude each other"),
             ("thousands: \",\", decimalComma: true", "exclude each other"),

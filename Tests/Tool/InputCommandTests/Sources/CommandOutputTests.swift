@@ -18,7 +18,7 @@ struct CommandOutputTests {
         try Zseed.run(["build", "plan.yml", "--allow-commands"] + arguments, in: shop.path)
     }
 
-    @Test("A program's rows make the store that a file with them makes, byte for byte")
+    @Test("A program's rows give the same store as a file with them, byte for byte")
     func sameStore() throws {
         let expected = try Shop()
         #expect(try expected.build().status == 0)
@@ -35,7 +35,7 @@ struct CommandOutputTests {
         #expect(twice.status == 0, "\(twice.errors)")
     }
 
-    @Test("A program's name may have a space in a list; a line of words is no program")
+    @Test("A program's name can have a space in a list; a single text is refused")
     func spaces() throws {
         let expected = try Shop()
         #expect(try expected.build().status == 0)
@@ -57,7 +57,7 @@ struct CommandOutputTests {
         #expect(refused.errors.hasPrefix("plan.yml:5:"), "\(refused.errors)")
     }
 
-    @Test("Nothing runs unless the command line says so, and a file may take the place of a command")
+    @Test("Programs run only if the command line allows it, and a file can replace a command")
     func permission() throws {
         let shop = try Self.shop("touch ran; cat items.csv")
         let refused = try shop.build()
@@ -76,7 +76,7 @@ struct CommandOutputTests {
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/ran"))
     }
 
-    @Test("A condition on an element of a list lets a program run once, and its elements be columns")
+    @Test("A condition on list elements lets a program run once, and elements can be columns")
     func elements() throws {
         let shop = try Self.shop(
             "echo x >> runs; echo '[{\"name\": \"A\", \"tags\": [\"x\", \"y\"]}, {\"name\": \"B\", \"tags\": [\"z\"]}]'"
@@ -97,7 +97,7 @@ struct CommandOutputTests {
     }
 
     @Test(
-        "A program that fails leaves no store, whatever it wrote before, and says why",
+        "A failing program leaves no store, whatever it wrote, and its reason is printed",
         arguments: ["", ", format: ndjson, columns: [name]"], ["stop", "skip"])
     func failure(options: String, policy: String) throws {
         let output = options.isEmpty ? "cat items.csv" : "echo '{\"name\": \"Apples\"}'"
@@ -124,7 +124,7 @@ struct CommandOutputTests {
         #expect(try files(in: shop.path).allSatisfy { !$0.contains(".zseed-") })
     }
 
-    @Test("A program that a signal ends has failed, and one that is not there is told")
+    @Test("A program that a signal ends has failed, and a missing one is reported")
     func endings() throws {
         let killed = try Self.build(Self.shop("cat items.csv; kill -9 $$"))
         #expect(killed.status == 1)
@@ -146,7 +146,7 @@ struct CommandOutputTests {
         #expect(line.errors.contains("a list of the program and its arguments"), "\(line.errors)")
     }
 
-    @Test("Rows at fault are told by line and column of the output, and go to the rejects")
+    @Test("Invalid rows have the line and column of the output, and are rejected")
     func positions() throws {
         let shop = try Self.shop("cat items.csv; echo '4,Pears,many,,,,,,,,,,'")
         let result = try Self.build(shop)
@@ -160,7 +160,7 @@ struct CommandOutputTests {
         #expect(rejects.contains("4,Pears,many"))
     }
 
-    @Test("Kept output has the same places, and no path of a private file is shown")
+    @Test("Stored output has the same places, and no private path is shown")
     func keptPositions() throws {
         let shop = try Self.shop(
             "echo '{\"name\": \"A\", \"qty\": 1}'; echo '{\"name\": \"B\", \"qty\": \"many\"}'",
@@ -178,7 +178,7 @@ struct CommandOutputTests {
             result.errors.hasPrefix("items (command):2:22: error: Item.quantity: 'many'"), "\(result.errors)")
     }
 
-    @Test("What a program says although it ends well is a warning")
+    @Test("Text on standard error of a successful program is a warning")
     func warnings() throws {
         let result = try Self.build(Self.shop("cat items.csv; echo 'NOTICE:  two\nlines' >&2"))
         #expect(result.status == 0)
@@ -188,7 +188,7 @@ struct CommandOutputTests {
             "\(result.errors)")
     }
 
-    @Test("Words reach the program as they are: no shell sees them")
+    @Test("Arguments reach the program unchanged, without a shell")
     func words() throws {
         let shop = try Self.shop("printf '%s\\n' name \"$1\" \"$2\" \"$HOME_OF_TEST\"; pwd")
         try shop.folder.write(
@@ -210,12 +210,12 @@ struct CommandOutputTests {
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/inner/ran"))
     }
 
-    @Test("Standard input is closed: a program that waits for it ends")
+    @Test("Standard input is closed, so a program that reads it ends")
     func standardInput() throws {
         #expect(try Self.build(Self.shop("cat; cat items.csv")).status == 0)
     }
 
-    @Test("A store of a program is never up to date")
+    @Test("A store from a program is never up to date")
     func ifNeeded() throws {
         let shop = try Self.shop("cat items.csv")
         for _ in 0..<2 {
@@ -227,7 +227,7 @@ struct CommandOutputTests {
     }
 
     @Test(
-        "A program ends with the build: at an error, and at an interrupt",
+        "An error or an interrupt of the build ends the program",
         arguments: Zseed.interrupts.filter { $0 != SIGQUIT } + [0])
     func ends(signal: Int32) throws {
         // For 0, the first row stops the build.

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Half of a file")
+@Suite("Truncated files")
 struct HalfFileTests {
     @Test(
-        "A compressed file that is cut off or damaged is never a store, whatever becomes of single rows",
+        "A truncated or damaged compressed file never becomes a store, even with `onError: skip`",
         arguments: ["stop", "skip"])
     func compressed(policy: String) throws {
         let shop = try Shop.large()
@@ -29,7 +29,7 @@ struct HalfFileTests {
         }
     }
 
-    @Test("A quote that is never closed is no row to be left out: all rows behind it are in it")
+    @Test("An unclosed quote stops the build, because it swallows all later rows")
     func unclosedQuote() throws {
         let shop = try Shop.large()
         try shop.edit("plan.yml", "timeZone: UTC\n", "timeZone: UTC\nonError: skip\n")

@@ -64,7 +64,7 @@ struct JSONListTests {
         result.errors.split(separator: "\n").filter { $0.contains(": error: ") }.joined(separator: "\n")
     }
 
-    @Test("Go into arrays of structures, Data and text, as they stand but for white space")
+    @Test("Lists become arrays of structures, Data and text, unchanged except for white space")
     func lists() throws {
         let found = try build(
             """
@@ -80,7 +80,7 @@ struct JSONListTests {
             ])
     }
 
-    @Test("Are in lines and behind points, too")
+    @Test("Lists are read from lines and from nested columns, too")
     func places() throws {
         let nested = try build(
             #"{"x": {"y": [{"a": {"title": "T", "text": [{"k": 1}]}}]}}"#,
@@ -112,7 +112,7 @@ struct JSONListTests {
         #expect(found.result.status == 1)
     }
 
-    @Test("Are errors where single values are meant")
+    @Test("A list in place of a single value is an error")
     func others() throws {
         let json = #"[{"title": "D", "parts": [], "tags": [{"name": "x"}], "n": [{"a": 1}]}]"#
         let words = "error: neither a single value nor a list of single values"
@@ -132,7 +132,7 @@ struct JSONListTests {
         )
     }
 
-    @Test("Conditions ask for elements, in the records and around them", arguments: [false, true])
+    @Test("Conditions can use elements of lists, in the records and around them", arguments: [false, true])
     func conditions(isPropertyList: Bool) throws {
         let json = """
             {"at": [{"x": 1}], "r": [{"title": "A", "p": [1, 2]}, {"title": "B", "p": [3, 9], "q": [{"k": "v"}]},
@@ -158,7 +158,7 @@ struct JSONListTests {
         }
     }
 
-    @Test("Lists in property lists are read as those in JSON, with dates as numbers and bytes as Base64")
+    @Test("Lists in property lists are read like JSON, with dates as numbers and bytes as Base64")
     func propertyLists() throws {
         let list: [[String: Any]] = [
             [
@@ -194,7 +194,7 @@ struct JSONListTests {
             Self.error(missing.result) == "p.yml:8:52: error: unknown column `at.2.0`; did you mean `at.1`?")
     }
 
-    @Test("Positions lead into lists, of GeoJSON for one")
+    @Test("Positions are columns, such as the coordinates of GeoJSON")
     func positions() throws {
         let found = try build(
             """
@@ -210,7 +210,7 @@ struct JSONListTests {
         #expect(found.rows == ["Zürich [[1],[2,3]] b 47.37 8.55", "No - - - -"], "\(found.result.errors)")
     }
 
-    @Test("Lists of lists that nothing asks for keep no draft from reading the records beside them")
+    @Test("Unused lists of lists do not prevent a draft")
     func drafts() throws {
         let folder = try TestFolder()
         try folder.write(
@@ -230,7 +230,7 @@ struct JSONListTests {
         #expect(!result.output.contains("cannot be read"))
     }
 
-    @Test("A position that no list has is no column")
+    @Test("A position that no list has is an unknown column")
     func noPosition() throws {
         let found = try build(
             #"[{"title": "D", "at": [1, 2]}, {"at": [3]}]"#,
@@ -239,7 +239,7 @@ struct JSONListTests {
         #expect(found.result.status == 2)
     }
 
-    @Test("A position around records is one as well, before and behind them")
+    @Test("Positions in lists around the records are columns, before and after the records")
     func parents() throws {
         for json in [
             #"{"at": [5, 6], "r": [{"title": "D"}]}"#, #"{"r": [{"title": "D"}], "at": [5, 6]}"#,
@@ -250,7 +250,7 @@ struct JSONListTests {
         }
     }
 
-    @Test("What no store keeps, what is no attribute and words that are none are told with what there is")
+    @Test("Transient properties, relationships and unknown options are errors with a remedy")
     func messages() throws {
         let json = #"[{"title": "D", "raw": "x"}]"#
         for (attribute, words) in [

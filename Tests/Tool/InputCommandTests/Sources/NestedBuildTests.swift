@@ -103,7 +103,7 @@ struct NestedBuildTests {
     ]
 
     @Test(
-        "One file fills three entities, in every form",
+        "One file fills three entities, in every format",
         arguments: ["json", "gzip", "ndjson", "plist", "xml"])
     func forms(form: String) throws {
         let folder = try Self.folder(["cup.json": Self.cup, "cup.xml": Self.xml])
@@ -135,7 +135,7 @@ struct NestedBuildTests {
         #expect(try Self.rows(folder) == Self.expected)
     }
 
-    @Test("All three sources read the same pipe, also what is read ahead")
+    @Test("All three sources read the same pipe completely")
     func pipe() throws {
         let folder = try Self.folder(["cup.json": Self.cup])
         try folder.write(Self.plan("json: \"-\""), as: "plan.yml")
@@ -146,7 +146,7 @@ struct NestedBuildTests {
     }
 
     @Test(
-        "Mistakes in names are told with what was meant",
+        "Misspelled names get a suggestion",
         arguments: [
             (
                 "column: ../id", "column: ../idd",
@@ -187,7 +187,7 @@ struct NestedBuildTests {
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test("Errors of children and parents stand where these do")
+    @Test("Errors have the place of the child or the parent")
     func places() throws {
         let folder = try Self.folder(["cup.json": Self.cup])
         try folder.write(
@@ -204,7 +204,7 @@ struct NestedBuildTests {
     }
 
     @Test(
-        "Rejected rows keep what is around them, and can be built again",
+        "Rejected rows keep their surrounding records and can be built again",
         arguments: ["json", "ndjson", "plist", "xml"])
     func rejects(form: String) throws {
         let folder = try Self.folder([
@@ -254,7 +254,7 @@ struct NestedBuildTests {
     }
 
     @Test(
-        "A filter may ask for columns around the records",
+        "A filter can use columns around the records",
         arguments: [
             ("../name == 'Mexico'", "Ochoa Lozano"), ("`../name` == 'Mexico'", "Ochoa Lozano"),
             ("../../name == 'B' OR number == 23", "Onana Noppert"),
@@ -302,7 +302,7 @@ struct NestedBuildTests {
     }
 
     @Test(
-        "Columns around the records that a plan's list leaves out are told",
+        "Columns around the records that `columns:` lacks are reported",
         arguments: [
             (
                 "columns: [name]", "team: { keyOf: Team, column: ../id }",

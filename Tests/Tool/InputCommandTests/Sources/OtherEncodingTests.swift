@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bytes that are not UTF-8, in sources that have no `encoding:`")
+@Suite("Bytes that are not UTF-8 in sources without an `encoding:`")
 struct OtherEncodingTests {
     @Test(
-        "The encoding that fits is proposed, with what to do",
+        "The encoding that fits is suggested, with a remedy",
         arguments: [
             (
                 "json", #"[{"name": "Käse"}, {"name": "Öl, groß"}]"#, String.Encoding.windowsCP1252,

@@ -78,7 +78,8 @@ struct OtherProgramsTests {
     }
 
     @Test(
-        "openpyxl", .enabled(if: hasModule("openpyxl"), "needs openpyxl, which `make counterparts` installs"))
+        "Workbooks of openpyxl equal a CSV file",
+        .enabled(if: hasModule("openpyxl"), "needs openpyxl, which `make counterparts` installs"))
     func openpyxl() throws {
         for variant in [
             "openpyxl.Workbook()", "openpyxl.Workbook(write_only=True)", "openpyxl.Workbook(iso_dates=True)",
@@ -99,7 +100,7 @@ struct OtherProgramsTests {
     }
 
     @Test(
-        "XlsxWriter",
+        "Workbooks of XlsxWriter equal a CSV file",
         .enabled(if: hasModule("xlsxwriter"), "needs XlsxWriter, which `make counterparts` installs"))
     func xlsxWriter() throws {
         for options in ["{}", "{'constant_memory': True}", "{'date_1904': True}", "{'use_zip64': True}"] {
@@ -123,7 +124,7 @@ struct OtherProgramsTests {
     }
 
     @Test(
-        "LibreOffice, as a workbook and as OpenDocument",
+        "LibreOffice's workbooks and OpenDocument files equal a CSV file",
         .enabled(
             if: hasOffice && hasModule("openpyxl"),
             "needs LibreOffice and openpyxl, which `make counterparts` installs"), .timeLimit(.minutes(5)))

@@ -41,7 +41,8 @@ struct OtherSystemTests {
         (try? run(program[0], Array(program.dropFirst())).status) == 0
     }
 
-    @Test("sqlite3", .enabled(if: has("sqlite3", "-version"), "needs the sqlite3 shell"))
+    @Test(
+        "The output of sqlite3 is read", .enabled(if: has("sqlite3", "-version"), "needs the sqlite3 shell"))
     func sqlite() throws {
         let shop = try Shop()
         #expect(try run("sqlite3", ["legacy.db", Self.items], in: shop.path).status == 0)
@@ -49,7 +50,7 @@ struct OtherSystemTests {
     }
 
     @Test(
-        "DuckDB",
+        "The output of DuckDB is read",
         .enabled(
             if: has("python3", "-c", "import duckdb"),
             "needs the duckdb module of Python: `make counterparts`"))
@@ -67,7 +68,7 @@ struct OtherSystemTests {
     }
 
     @Test(
-        "PostgreSQL, of a server of its own",
+        "The output of a PostgreSQL server is read",
         .enabled(if: PostgreSQL.isPresent, "needs PostgreSQL: `make counterparts`"),
         .timeLimit(.minutes(5)))
     func postgreSQL() throws {

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What the command line says besides a plan")
+@Suite("Variables and overrides on the command line")
 struct PlanOverrideTests {
     private static func project(_ plan: String) throws -> TestFolder {
         let folder = try TestFolder()
@@ -47,7 +47,7 @@ struct PlanOverrideTests {
     }
 
     @Test(
-        "Names that do not fit are errors of the plan at their place",
+        "Unknown variables and sources are errors at their place, with a remedy",
         arguments: [
             ([], "plan.yml:3:9: error: `${LANG}` has no value: add --set LANG=VALUE"),
             (["--set", "LNAG=de"], "`${LANG}` has no value: add --set LANG=VALUE; did you mean `LNAG`?"),
@@ -91,7 +91,7 @@ struct PlanOverrideTests {
         }
     }
 
-    @Test("A dollar sign with braces that is no variable says how to write it")
+    @Test("`${` without a variable is an error that shows how to write the text")
     func badNames() throws {
         let folder = try Self.project(
             Self.plan.replacing("\"$${LANG}\"", with: "\"${my name}\""))
@@ -101,7 +101,7 @@ struct PlanOverrideTests {
         #expect(result.errors.contains("`$${` for the text `${`"))
     }
 
-    @Test("Metadata of the command line comes before the plan's, with its type")
+    @Test("Metadata on the command line overrides the plan's, with its type")
     func metadata() throws {
         let folder = try Self.project(Self.plan)
         let result = try Zseed.run(
@@ -114,7 +114,7 @@ struct PlanOverrideTests {
         }
     }
 
-    @Test("A source is read from another file, which begins at the current folder")
+    @Test("A source is read from another file, relative to the current folder")
     func sources() throws {
         let folder = try Self.project(Self.plan)
         try folder.write("name,qty\nRum,1\n", as: "elsewhere/more.csv")

@@ -33,7 +33,7 @@ struct RowFilterTests {
     }
 
     @Test(
-        "Conditions",
+        "Conditions select the expected rows",
         arguments: [
             ("qty > 0 AND name != ''", "Tea Rum Crème"),
             ("qty >= 3", "Rum Crème none"),
@@ -91,7 +91,7 @@ struct RowFilterTests {
     ]
 
     @Test(
-        "Texts are compared as the app compares them, byte by byte without `[c]` and `[d]`",
+        "Texts are compared like in the app, byte by byte without `[c]` and `[d]`",
         arguments: [
             ("name == '\u{E9}'", [1]), ("name != '\u{E9}' AND qty < 3", [2]), ("name BEGINSWITH 'e'", [2]),
             ("name CONTAINS '\u{301}'", [2, 11]), ("name CONTAINS '\u{1F1EA}'", [9]),
@@ -131,7 +131,7 @@ struct RowFilterTests {
                 == expected)
     }
 
-    @Test("The summary and the report count the rows that are left out")
+    @Test("The summary and the report count the omitted rows")
     func counts() throws {
         let project = try SourceProject(
             "{ csv: a.csv, where: qty > 2 }", ["a.csv": "name,qty\nTea,1\n,\nRum,2\nGin,3\n"])
@@ -160,7 +160,7 @@ struct RowFilterTests {
     }
 
     @Test(
-        "What is wrong with a condition is told at its line, with the nearest name",
+        "An invalid condition is reported at its line, with the nearest name",
         arguments: [
             ("nme == 'Tea'", "unknown column `nme`; did you mean `name`?"),
             ("qty >", "`where`: "),
@@ -181,7 +181,7 @@ struct RowFilterTests {
     }
 
     @Test(
-        "Every kind of source has them",
+        "Every kind of source can have a filter",
         arguments: [
             ("{ json: a, where: qty > 1 }", #"[{"name":"Tea","qty":1},{"name":"Rum","qty":2}]"#),
             ("{ ndjson: a, where: qty > 1 }", "{\"name\":\"Tea\",\"qty\":1}\n{\"name\":\"Rum\",\"qty\":2}"),
@@ -211,7 +211,7 @@ struct RowFilterTests {
         #expect(try project.items() == ["Rum 2.0"])
     }
 
-    @Test("Dates of another store are compared with dates")
+    @Test("Dates of another store are compared as dates")
     func storeDates() throws {
         let shop = try Shop()
         #expect(try shop.build().status == 0)
@@ -231,7 +231,7 @@ struct RowFilterTests {
         #expect(names == ["Bread, rye"])
     }
 
-    @Test("Junction sources have them, and rows of a list that are left out do not matter")
+    @Test("Join-table sources can have a filter, which can omit members")
     func junctions() throws {
         let shop = try Shop()
         try shop.edit(

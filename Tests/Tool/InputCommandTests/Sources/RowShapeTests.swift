@@ -2,12 +2,12 @@ import CommandSupport
 import TestSupport
 import Testing
 
-@Suite("Rows and files of other shapes")
+@Suite("Rows and files with other columns than the header")
 struct RowShapeTests {
     private static let ragged = "name,qty\nTea\nRum,2,\nGin,3\n"
 
     @Test(
-        "Rows of another length than the header",
+        "Rows that are shorter or longer than the header",
         arguments: [
             ("", ["a.csv:2: error: the row has 1 field", "a.csv:3: error: the row has 3"], []),
             (", shortRows: error", ["a.csv:2: error", "a.csv:3: error"], []),
@@ -28,7 +28,7 @@ struct RowShapeTests {
         if errors.isEmpty { #expect(try project.items() == items) }
     }
 
-    @Test("Cells beyond the header that hold something are dropped only where that is said")
+    @Test("Filled cells beyond the header are dropped only if the plan allows it")
     func longRows() throws {
         let text = ["a.csv": "name,qty\nTea,1,x\n\"Rum\",2,\"y\"\n"]
         let careful = try SourceProject("{ csv: a.csv, longRows: dropEmpty }", text).build()
@@ -40,14 +40,14 @@ struct RowShapeTests {
         #expect(try project.items() == ["Tea 1.0", "Rum 2.0"])
     }
 
-    @Test("A word that is no choice gets a suggestion")
+    @Test("A misspelled value gets a suggestion")
     func choices() throws {
         let result = try SourceProject("{ csv: a.csv, shortRows: padd }", [:]).build()
         #expect(result.status == 2)
         #expect(result.errors.contains("`padd` is not a value of `shortRows`; did you mean `pad`?"))
     }
 
-    @Test("Files of a pattern may have their columns in another order or case, which is told")
+    @Test("Files of a pattern can have their columns in another order or case, which is reported")
     func order() throws {
         let files = [
             "b1.csv": "name,qty,x\nTea,1,a\n", "b2.csv": "QTY,x,Name\n2,b,Rum\n\"3\",\"c\",\"Gin\"\n",
@@ -61,7 +61,7 @@ struct RowShapeTests {
         #expect(try project.items() == ["Tea 1.0", "Rum 2.0", "Gin 3.0", "Bread 4.0"])
     }
 
-    @Test("What is wrong in such a file is told at its own place, and rejected in order")
+    @Test("Errors in such a file have their own place, and rejected rows the first file's order")
     func orderedErrors() throws {
         let project = try SourceProject(
             "{ csv: [b1.csv, b2.csv] }",
@@ -76,7 +76,7 @@ struct RowShapeTests {
     }
 
     @Test(
-        "Other columns are no other order",
+        "Files with other columns are refused",
         arguments: ["name,amount\nRum,2\n", "name,qty,x\nRum,2,3\n", "name\nRum\n", "name,NAME\nRum,2\n"])
     func otherColumns(second: String) throws {
         let result = try SourceProject(

@@ -40,7 +40,7 @@ struct ScriptSourceTests {
     }
 
     /// The random keys differ in each run.
-    @Test("Runs once, however many tables and queries are read of it")
+    @Test("The script runs once, however many tables and queries are read")
     func once() throws {
         let (built, folder) = try Self.build(
             """
@@ -55,7 +55,7 @@ struct ScriptSourceTests {
     }
 
     @Test(
-        "What SQLite refuses is told with the line of the file",
+        "SQLite's errors are reported with the line of the file",
         arguments: [
             (
                 "CREATE TABLE items (name, unit);\n\nINSERT INTO itms VALUES (1, 2);\n",

@@ -33,7 +33,7 @@ struct SpreadsheetCommandTests {
         "<row r=\"\(number)\"><c><v>\(number)</v></c><c t=\"str\"><v>\(name)</v></c>\(qty)<c r=\"D\(number)\" s=\"1\"><v>\(day)</v></c></row>"
     }
 
-    @Test("What is wrong is told at its cell, as a spreadsheet names it, in text and as data")
+    @Test("Errors are reported at their cell, such as B17, as text and as JSON")
     func positions() throws {
         var workbook = WorkbookText(
             rows: Self.header + Self.row(2, "A", "<c><v>1</v></c>")
@@ -59,7 +59,7 @@ struct SpreadsheetCommandTests {
         #expect(json.contains("\"line\" : 17"))
     }
 
-    @Test("Rejected rows are CSV, which takes the place of the sheet once it is corrected")
+    @Test("Rejected rows are CSV, which replaces the sheet after correction")
     func rejects() throws {
         let workbook = WorkbookText(
             rows: Self.header + Self.row(2, "A", "<c><v>1</v></c>")
@@ -83,7 +83,8 @@ struct SpreadsheetCommandTests {
         #expect(rows.output == "B, \"x\"|2\n")
     }
 
-    @Test("Half of a sheet is never a store, whatever becomes of single rows", arguments: ["stop", "skip"])
+    @Test(
+        "A truncated workbook never becomes a store, even with `onError: skip`", arguments: ["stop", "skip"])
     func damage(policy: String) throws {
         let rows = (2..<5_000).map { Self.row($0, "Item \($0 * 7919 % 5_003)", "<c><v>\($0)</v></c>") }
             .joined()
@@ -121,7 +122,7 @@ struct SpreadsheetCommandTests {
     }
 
     @Test(
-        "Files that are no workbooks, or such as are not read, are refused by name",
+        "Unsupported kinds of workbooks are named and refused",
         arguments: [
             (
                 "application/vnd.ms-excel.sheet.macroEnabled.main+xml",
@@ -144,7 +145,7 @@ struct SpreadsheetCommandTests {
         #expect(result.errors.hasPrefix("items.xlsx: error: \(words)"), "\(result.errors)")
     }
 
-    @Test("Old workbooks and those behind a password are told apart, and texts are no archives")
+    @Test("Old and encrypted workbooks have their own messages, and a text is not an archive")
     func otherFiles() throws {
         func words(_ data: Data, _ source: String = "{ xlsx: items.xlsx }") throws -> String {
             let shop = try Self.shop(WorkbookText(rows: Self.header), source: source)
@@ -173,7 +174,7 @@ struct SpreadsheetCommandTests {
                 "items.xlsx: error: this is an Excel workbook: read it with `xlsx:`"))
     }
 
-    @Test("A workbook comes through standard input as well, and is drafted with a source for each sheet")
+    @Test("A workbook is read from standard input, and drafted with a source for each sheet")
     func drafts() throws {
         var workbook = WorkbookText(
             rows: Self.header + Self.row(2, "A", "<c><v>1</v></c>"), styles: Self.styles)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Small spreadsheets that represent very large contents.
-@Suite("Spreadsheets that unfold")
+@Suite("Spreadsheets that expand")
 struct SpreadsheetLimitTests {
     private static func text(_ word: String) -> String {
         "<c:table-cell o:value-type='string'><t:p>\(word)</t:p></c:table-cell>"
@@ -22,7 +22,7 @@ struct SpreadsheetLimitTests {
     }
 
     @Test(
-        "Repeated rows and columns of a small OpenDocument file do not fill a disk",
+        "Repeated rows and columns of a small OpenDocument file do not fill the disk",
         arguments: [
             "<c:table-row c:number-rows-repeated='1048576'>\(text(String(repeating: "a", count: 900)))</c:table-row>",
             """
@@ -47,7 +47,7 @@ struct SpreadsheetLimitTests {
         #expect(try files(in: project.folder.path) == ["i.ods", "plan.yml"])
     }
 
-    @Test("As many repeated rows as people have are read")
+    @Test("Realistic numbers of repeated rows are read")
     func usual() throws {
         let project = try SourceProject("{ ods: i.ods }", [:])
         try project.folder.write(
@@ -57,7 +57,7 @@ struct SpreadsheetLimitTests {
         #expect(try project.items().count == 3_000)
     }
 
-    @Test("A row whose cells share a long text is as long as any row may be")
+    @Test("A row whose cells share a long text counts with its full length")
     func sharedTexts() throws {
         let project = try SourceProject("{ xlsx: i.xlsx }", [:], attributes: "name: name")
         let cells = String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000)
@@ -76,7 +76,7 @@ struct SpreadsheetLimitTests {
         #expect(result.errors.contains("longer than"), "\(result)")
     }
 
-    @Test("Styles whose elements have very many attributes are read")
+    @Test("Styles with very many attributes are read")
     func attributes() throws {
         let project = try SourceProject("{ xlsx: i.xlsx }", [:], attributes: "name: name")
         let many = (0..<1_000).map { " a\($0)=\"\"" }.joined()

@@ -128,7 +128,7 @@ struct SystemTableTests {
     private static let named = "CASE name WHEN '' THEN '(empty)' ELSE name END"
     private static let lookup = "{ column: name, lookup: { \"(empty)\": \"\" }, unmatched: keep }"
 
-    @Test("SQLite", .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
+    @Test("SQLite loses nothing", .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
     func sqlite() throws {
         let folder = try TestFolder()
         let table = "CREATE TABLE items (id, name, photo, flag, added, price);"
@@ -145,7 +145,8 @@ struct SystemTableTests {
     }
 
     @Test(
-        "PostgreSQL", .enabled(if: PostgreSQL.isPresent, "needs PostgreSQL: `make counterparts`"),
+        "PostgreSQL loses nothing",
+        .enabled(if: PostgreSQL.isPresent, "needs PostgreSQL: `make counterparts`"),
         .timeLimit(.minutes(5)))
     func postgreSQL() throws {
         let folder = try TestFolder()
@@ -177,7 +178,7 @@ struct SystemTableTests {
     }
 
     @Test(
-        "MariaDB, with its escapes and as JSON",
+        "MariaDB loses nothing, with its escapes and as JSON",
         .enabled(if: MariaDB.isPresent, "needs MariaDB: `make counterparts`"), .timeLimit(.minutes(5)))
     func mariaDB() throws {
         let folder = try TestFolder()

@@ -4,10 +4,10 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Only what is used is looked at")
+@Suite("Only used columns are read")
 struct UsedColumnTests {
     @Test(
-        "Columns that the plan never uses may be nested or repeated, or hold what is no value",
+        "Unused columns can be nested, repeated or invalid",
         arguments: [
             ("{ json: a }", #"[{"name":"Tea","qty":1,"x":[{"y":1}]},{"name":"Rum","qty":2,"x":[1,[2]]}]"#),
             ("{ json: a }", #"[{"name":"Tea","qty":1,"x":"1"},{"name":"Rum","qty":2,"x":{"y":[{}]}}]"#),
@@ -53,7 +53,7 @@ struct UsedColumnTests {
     }
 
     @Test(
-        "What is used must be a value, also where only the filter uses it",
+        "Used columns must have values, also if only the filter uses them",
         arguments: [
             ("{ json: a }", "name: name, quantity: x", #"[{"name":"Tea","x":1},{"name":"Rum","x":[[1]]}]"#),
             ("{ json: a, where: x == 1 }", "name: name", #"[{"name":"Tea","x":1},{"name":"Rum","x":[[1]]}]"#),
@@ -95,7 +95,7 @@ struct UsedColumnTests {
         #expect(result.errors == "plan.yml:6:3: warning: nothing in the plan reads this source\n")
     }
 
-    @Test("SQL text is run once, however many sources read it")
+    @Test("SQL text runs once, however many sources read it")
     func scripts() throws {
         let folder = try TestFolder()
         // The SQL text uses a value that differs in each run.
