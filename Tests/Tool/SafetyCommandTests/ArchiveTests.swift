@@ -14,7 +14,7 @@ struct ArchiveTests {
         return result.output.trimmingCharacters(in: .newlines)
     }
 
-    @Test("Has the program, its licence and the versions, with the same bytes each time")
+    @Test("The archive has the program, its licence and the versions, with the same bytes each time")
     func archive() throws {
         let folder = try TestFolder()
         let program = try Zseed.script(in: folder)

@@ -25,7 +25,7 @@ import CommandSupport
         }()
 
         @Test(
-            "The arguments are understood all the same, and a store is built",
+            "Arguments are read correctly, and a store is built",
             .enabled(if: canHide, "needs the right to mount"))
         func withoutProc() throws {
             let shop = try Shop()

@@ -6,7 +6,7 @@ import Testing
 /// The benchmarks with tiny inputs: they run to their end and write their outputs. No test checks their speed.
 @Suite("Benchmarks", .enabled(if: BenchmarkTools.arePresent, "Python or a C compiler is missing"))
 struct BenchmarkTests {
-    @Test("Write every target and contender")
+    @Test("Every benchmark and contender runs and is listed in the results")
     func tiny() throws {
         let folder = try TestFolder()
         let results = folder.path + "/results.md"
@@ -27,7 +27,7 @@ struct BenchmarkTests {
         #expect(!text.contains("not run"))
     }
 
-    @Test("--timings tells of every phase, as text and for programs")
+    @Test("--timings reports every phase, as text and as JSON")
     func timings() throws {
         let folder = try TestFolder()
         let plan = Corpus.packageRoot + "/data/seed.yml"

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Builds that are stopped", .serialized)
+@Suite("Interrupted builds", .serialized)
 struct InterruptionTests {
     private static func isOldOrFinished(_ shop: Shop) throws -> Bool {
         let data = try bytes(of: shop.output)
@@ -26,7 +26,7 @@ struct InterruptionTests {
         return wasRunning && process.terminationReason == .uncaughtSignal
     }
 
-    @Test("kill -9 at any moment leaves the old output; the next build removes what was left")
+    @Test("kill -9 at any moment leaves the old output, and the next build removes leftovers")
     func kill9() throws {
         let shop = try Shop.large()
         var stopped = 0
@@ -55,7 +55,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "After an interrupt the old output is there and nothing else",
+        "An interrupt leaves only the old output",
         arguments: Zseed.interrupts)
     func interrupts(signal: Int32) throws {
         let shop = try Shop.large()
@@ -89,7 +89,7 @@ struct InterruptionTests {
         return try run("bash", ["-c", script, "bash", Zseed.path] + arguments, in: folder)
     }
 
-    @Test("An output comes into place though nobody reads what is printed of it; what only prints ends")
+    @Test("Without a reader, a build still places its output, and other commands end")
     func closedPipe() throws {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")
@@ -111,7 +111,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A read-only file system: one line with the reason, and nothing of files that would be left",
+        "A read-only file system is reported in one line",
         .enabled(if: (try? run("unshare", ["-rm", "true"]).status) == 0, "needs namespaces of Linux"))
     func readOnlyFileSystem() throws {
         let shop = try Shop()
@@ -123,7 +123,7 @@ struct InterruptionTests {
         #expect(result.status == 3)
     }
 
-    @Test("Without a folder for temporary files the report of a plan ends with 3")
+    @Test("Without a folder for temporary files, the report of a plan ends with 3")
     func noTemporaryFolder() throws {
         let shop = try Shop()
         let result = try Zseed.run(
@@ -134,7 +134,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "The private database of an SQL reference or a -wal leaves no trace",
+        "The temporary copy of an SQL reference or a -wal leaves no trace",
         arguments: ["SQL", "-wal"])
     func temporaryFolder(kind: String) throws {
         let shop = try Shop.large()
@@ -184,7 +184,7 @@ struct InterruptionTests {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    @Test("A disk that is full ends the build with 3 and leaves the old output")
+    @Test("A full disk ends the build with 3 and leaves the old output")
     func fullDisk() throws {
         let shop = try Shop.large()
         let before = try files(in: shop.path)
@@ -202,7 +202,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "An output folder that must not be written ends the build with 3",
+        "An output folder without write permission ends the build with 3",
         .enabled(if: getuid() != 0, "the superuser may write everywhere"))
     func readOnlyFolder() throws {
         let shop = try Shop()
@@ -214,7 +214,7 @@ struct InterruptionTests {
         #expect(result.status == 3)
     }
 
-    @Test("An output that cannot be made: below a file, or a folder itself")
+    @Test("An output below a file, or one that is a folder, is refused")
     func impossibleOutputs() throws {
         let shop = try Shop()
         let below = try Zseed.run("build", "plan.yml", "-o", "items.csv/a.sqlite", in: shop.path)

@@ -32,7 +32,7 @@ struct WheelTests {
     }
 
     @Test(
-        "Is installed without a compiler and without a network, with the same bytes each time",
+        "The wheel is installed without a compiler or network, with the same bytes each time",
         .enabled(if: linksStatically, "needs a compiler and a static C library"))
     func installed() throws {
         let folder = try TestFolder()
@@ -60,7 +60,7 @@ struct WheelTests {
     }
 
     @Test(
-        "A program that needs libraries is not said to run on every Linux",
+        "A wheel with a dynamically linked program is not tagged for every Linux",
         .enabled(if: linksStatically, "needs a compiler and a static C library"))
     func dynamic() throws {
         let folder = try TestFolder()

@@ -8,7 +8,7 @@ import Testing
 /// `ZSEED_FAULTS` is the number of places to try for each class and kind, or `all`. `ZSEED_FAULTS_SHIFT` shifts the
 /// chosen places, so that nightly runs differ. `ZSEED_FAULTS_OF` chooses classes of calls.
 @Suite(
-    "Faults of the machine",
+    "System call failures",
     .enabled(if: FaultShim.library != nil, FaultShim.absence))
 struct FaultTests {
     private static let places: Int = {
@@ -64,7 +64,7 @@ struct FaultTests {
     }
 
     @Test(
-        "The old files or the new ones, the right exit code, and nothing left behind",
+        "Every failure leaves the old or the new files, the right exit code and no leftovers",
         arguments: FaultScenario.chosen)
     func fault(_ scenario: FaultScenario) throws {
         let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
@@ -86,7 +86,7 @@ struct FaultTests {
     }
 
     @Test(
-        "Without threads a command does the same; each file is on the disk before it has its name, each folder after",
+        "Commands work without threads, and flush files before and folders after naming them",
         arguments: FaultScenario.all)
     func flushed(_ scenario: FaultScenario) throws {
         let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
@@ -113,7 +113,7 @@ struct FaultTests {
         #expect(tried == Set(try CommandOption.all().map(\.command)))
     }
 
-    @Test("An interrupt is not told as an error of the files that its clean-up removes")
+    @Test("An interrupt is not reported as an error of files that its clean-up removes")
     func interrupts() throws {
         let scenario = try #require(FaultScenario.all.first { $0.name == "repair-external" })
         let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
@@ -125,7 +125,7 @@ struct FaultTests {
         }
     }
 
-    @Test("The shim fails what it is asked to: a full disk ends a build with 3")
+    @Test("The preloaded library fails the given call: a full disk ends a build with 3")
     func shim() throws {
         let bench = try FaultBench(
             FaultScenario.all[0], library: try #require(FaultShim.library))

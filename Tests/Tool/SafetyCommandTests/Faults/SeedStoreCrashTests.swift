@@ -6,7 +6,7 @@ import Testing
 
 /// The part of `SeedStore` that moves files is compiled by itself and killed before each of its system calls in turn. A
 /// complete store exists at every moment, and the next launch completes the move.
-@Suite("SeedStore, killed in between", .enabled(if: FaultShim.hasSwift, FaultShim.absence))
+@Suite("SeedStore, killed at any call", .enabled(if: FaultShim.hasSwift, FaultShim.absence))
 struct SeedStoreCrashTests {
     /// The calls that change files. Each of them may be the last one.
     private static let calls: [FaultShim.Fault.Call] = [.write, .rename, .unlink, .make]
@@ -125,7 +125,7 @@ struct SeedStoreCrashTests {
         #expect(kills > 10)
     }
 
-    @Test("A new seed in place of a used store: the old one, or the new one, and then the new one")
+    @Test("A kill while a used store is replaced leaves the old or the new one, and a restart the new")
     func replaced() throws {
         try makeStore("pristine/bundle", "new")
         try makeUsedStore("pristine/app")
@@ -146,7 +146,7 @@ struct SeedStoreCrashTests {
         }
     }
 
-    @Test("A first launch: no store, or the whole seed")
+    @Test("A kill at first launch leaves no store or the whole seed")
     func installed() throws {
         try makeStore("pristine/bundle", "new")
         try FileManager.default.createDirectory(
@@ -157,7 +157,7 @@ struct SeedStoreCrashTests {
         }
     }
 
-    @Test("A version with a line break, as from a file, is a version")
+    @Test("A version with a line break, as from a file, is accepted")
     func lineBreak() throws {
         try makeStore("pristine/bundle", "new")
         try restore()
@@ -166,7 +166,7 @@ struct SeedStoreCrashTests {
         }
     }
 
-    @Test("An app and its extensions at once: one of them copies the seed, the others find it")
+    @Test("An app and its extensions at once: one process copies the seed, the others find it")
     func atOnce() throws {
         try makeStore("pristine/bundle", "new")
         try restore()
@@ -192,7 +192,7 @@ struct SeedStoreCrashTests {
         #expect(try content("app") == Self.new)
     }
 
-    @Test("A move: the whole store is in one of the places, and then in the new one alone")
+    @Test("A kill while a store is moved leaves it whole in one place, and a restart in the new one")
     func moved() throws {
         try makeUsedStore("pristine/app")
         try folder.write("1", as: "pristine/app/Store.sqlite.seed-version")

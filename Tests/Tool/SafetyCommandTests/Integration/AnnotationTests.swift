@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Annotations in GitHub's view of the files")
+@Suite("Annotations for GitHub")
 struct AnnotationTests {
     private static let gitHub = ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": ""]
 
-    @Test("An error of a row is told as everywhere, and annotated at its place")
+    @Test("An error of a row is printed as usual and annotated at its place")
     func row() throws {
         let shop = try Shop()
         try shop.edit("items.csv", "Apples,3", "Apples,three")
@@ -25,7 +25,7 @@ struct AnnotationTests {
         #expect(other.errors == plain.errors)
     }
 
-    @Test("Signs that would end a command or its properties are written as GitHub reads them")
+    @Test("Characters that would end an annotation or its properties are escaped")
     func escaping() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "items.csv", #""50%, a:b\n.csv""#)
@@ -39,7 +39,7 @@ struct AnnotationTests {
         #expect(lines.count == 2)
     }
 
-    @Test("Warnings are warnings, and what is about a whole file has no line")
+    @Test("Warnings stay warnings, and errors of a whole file have no line")
     func severities() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "sources:\n", "sources:\n  more: { csv: labels.csv }\n")
@@ -51,7 +51,7 @@ struct AnnotationTests {
         #expect(missing.errors.hasSuffix("\n::error file=none.sqlite::no such file\n"))
     }
 
-    @Test("Files are named from the checkout, wherever in it the command runs")
+    @Test("Paths are relative to the checkout, whatever folder the command runs in")
     func workspace() throws {
         let shop = try Shop()
         let inner = shop.path + "/app/seed"
@@ -67,7 +67,7 @@ struct AnnotationTests {
         }
     }
 
-    @Test("A check that fails is annotated at the store; a sound one is not")
+    @Test("A failed check is annotated at the store, and a valid store is not")
     func verification() throws {
         let shop = try Shop()
         #expect(try shop.build().status == 0)

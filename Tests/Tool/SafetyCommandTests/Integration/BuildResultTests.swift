@@ -15,7 +15,7 @@ struct BuildResultTests {
         String(decoding: try bytes(of: shop.path + "/" + name), as: UTF8.self)
     }
 
-    @Test("A build that succeeds has a case for each file and each check")
+    @Test("A successful build has a case for each file and each check")
     func passed() throws {
         let shop = try Shop()
         let result = try Zseed.run(["build", "plan.yml"] + Self.outputs, in: shop.path)
@@ -29,7 +29,7 @@ struct BuildResultTests {
         #expect(XMLParser(data: Data(xml.utf8)).parse())
     }
 
-    @Test("What is wrong with rows is a failure of their file, at its line and column")
+    @Test("Invalid rows are failures of their file, with line and column")
     func failed() throws {
         let shop = try Shop()
         try shop.edit("items.csv", "Apples,3", "Apples,<&>")
@@ -52,7 +52,7 @@ struct BuildResultTests {
         #expect(try Self.text("r.xml", in: shop).contains("<failure type=\"unknownKey\""))
     }
 
-    @Test("Warnings, and rows that were left out, are no failures")
+    @Test("Warnings and rejected rows are not failures")
     func warnings() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "timeZone: UTC", "timeZone: UTC\nonError: skip")
@@ -65,7 +65,7 @@ struct BuildResultTests {
     }
 
     @Test(
-        "The file replaces no input and not the store",
+        "The file overwrites neither an input nor the store",
         arguments: ["plan.yml", "items.csv", "reference.sqlite", "out.sqlite"])
     func refused(name: String) throws {
         let shop = try Shop()
@@ -80,7 +80,7 @@ struct BuildResultTests {
 
 @Suite("docs/guides/ci.md")
 struct IntegrationPageTests {
-    @Test("The page shows what the program does")
+    @Test("The page shows the real output")
     func page() throws {
         try DocumentedPage("docs/guides/ci.md").expectOutput(models: ["docs/cookbook/Recipes.xcdatamodel"])
     }

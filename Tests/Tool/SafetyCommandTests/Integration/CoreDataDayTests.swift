@@ -5,7 +5,7 @@ import Testing
 
 /// Tests, without a Mac, of the program that `make coredata` runs on one.
 @Suite(
-    "The program for the day of a Mac",
+    "The test program for Macs",
     .enabled(if: (try? run("swiftc", ["--version"]).status) == 0, "needs swiftc"))
 struct CoreDataDayTests {
     private static let folder = Corpus.packageRoot + "/Tests/Outside/Mac"
@@ -34,7 +34,7 @@ struct CoreDataDayTests {
                     + [Corpus.packageRoot + "/Tests/Outside/Stubs/\(module).swift"], in: scratch)
         }
 
-        @Test("Its Swift is right, by stubs of Core Data")
+        @Test("Its Swift code compiles against stubs of Core Data")
         func typechecks() throws {
             let scratch = try TestFolder()
             try makeStub("CoreData", in: scratch)
@@ -61,7 +61,7 @@ struct CoreDataDayTests {
                     + Self.sources(in: "StoreDump"), in: scratch)
         }
 
-        @Test("The experiments with SwiftData are right Swift but for their macros, by stubs of SwiftData")
+        @Test("The SwiftData experiments compile without their macros against stubs of SwiftData")
         func typechecksExperiments() throws {
             let scratch = try TestFolder()
             try makeStub("SwiftData", in: scratch)
@@ -70,7 +70,7 @@ struct CoreDataDayTests {
                 asked: ["experiment", "MixedPair"], in: scratch)
         }
 
-        @Test("The program that walks a store with SwiftData is right for the demo's classes, own and frozen")
+        @Test("The program that reads a store with SwiftData compiles for the demo's classes, also frozen")
         func typechecksWalk() throws {
             let scratch = try TestFolder()
             try makeStub("SwiftData", in: scratch)
@@ -99,7 +99,7 @@ struct CoreDataDayTests {
     #endif
 
     @Test(
-        "Each experiment with SwiftData asks what zseed is not sure of",
+        "Each SwiftData experiment is about something that zseed reports as uncertain",
         arguments: try CoreDataDayTests.experimentFiles())
     func unsure(file: String) throws {
         let scratch = try TestFolder()
@@ -111,7 +111,7 @@ struct CoreDataDayTests {
             created.errors.contains(#/: (error|warning): /#) != silent.contains(file), "\(created.errors)")
     }
 
-    @Test("Each experiment names a rule that is there")
+    @Test("Each experiment names an existing rule")
     func rules() throws {
         let program = try Self.sources(in: "coredata-day").filter { $0.contains("/Experiments") }
             .map { try String(contentsOfFile: $0, encoding: .utf8) }
@@ -137,7 +137,7 @@ struct CoreDataDayTests {
     }
 
     @Test(
-        "The stores that it asks about are made, each with the model that opens it",
+        "The stores for the program are created, each with the model that opens it",
         .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
     func stores() throws {
         let folder = try TestFolder()

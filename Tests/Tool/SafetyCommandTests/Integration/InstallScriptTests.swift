@@ -31,7 +31,7 @@ struct InstallScriptTests {
             in: folder.path, environment: environment.merging(more) { _, new in new })
     }
 
-    @Test("Puts the program of a release on the path of the steps that follow")
+    @Test("The script adds the program of a release to the path of later steps")
     func installs() throws {
         let folder = try TestFolder()
         let (version, _) = try Self.release(in: folder)
@@ -45,7 +45,7 @@ struct InstallScriptTests {
         #expect(try String(contentsOfFile: folder.path + "/output", encoding: .utf8) == "path=\(program)\n")
     }
 
-    @Test("Installs nothing that has another checksum, or that the release does not name")
+    @Test("An archive with a wrong or unknown checksum is not installed")
     func checksums() throws {
         let folder = try TestFolder()
         let (version, archive) = try Self.release(in: folder)
@@ -82,7 +82,7 @@ struct IntegrationFileTests {
         return try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     }
 
-    @Test("The action runs the script that is there, with what its inputs say")
+    @Test("The action runs the existing script with its inputs")
     func action() throws {
         let action = try #require(Self.yaml("action.yml") as? [String: Any])
         let runs = try #require(action["runs"] as? [String: Any])
@@ -119,7 +119,7 @@ struct IntegrationFileTests {
         #expect(try !files(in: shop.path).contains("x"))
     }
 
-    @Test("The action's last step guards a model, writes the job's summary, and fails where guard does")
+    @Test("The action's last step guards a model, writes the summary, and fails if guard fails")
     func guarding() throws {
         let action = try #require(Self.yaml("action.yml") as? [String: Any])
         let steps = try #require((action["runs"] as? [String: Any])?["steps"] as? [[String: Any]])
@@ -151,7 +151,7 @@ struct IntegrationFileTests {
         #expect(summary.contains("| Item | other: is new and required: it needs a default"), "\(summary)")
     }
 
-    @Test("The pre-commit hook builds each plan that it is given, and fails with any of them")
+    @Test("The pre-commit hook builds each given plan, and fails if any of them fails")
     func hook() throws {
         let hooks = try #require(Self.yaml(".pre-commit-hooks.yaml") as? [[String: Any]])
         let hook = try #require(hooks.first { $0["id"] as? String == "zseed-plans" })
@@ -176,7 +176,7 @@ struct IntegrationFileTests {
         #expect(hooks.contains { $0["id"] as? String == "zseed-guard" })
     }
 
-    @Test("CI runs what everybody runs, on Linux and on a Mac")
+    @Test("CI runs `make test` on Linux and on a Mac")
     func workflow() throws {
         let workflow = try #require(Self.yaml(".github/workflows/ci.yml") as? [String: Any])
         let jobs = try #require(workflow["jobs"] as? [String: [String: Any]])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed build --list-inputs")
 struct ListInputsTests {
-    @Test("Names the plan, the reference and the sources, and builds nothing")
+    @Test("The plan, the reference and the sources are listed, and nothing is built")
     func files() throws {
         let shop = try Shop()
         let before = try CommandSupport.files(in: shop.path)
@@ -19,7 +19,7 @@ struct ListInputsTests {
         #expect(paths == result.output.split(separator: "\n").map { shop.path + "/" + $0 })
     }
 
-    @Test("Folders, patterns and folders of files are named by what is in them, and missing files as well")
+    @Test("Folders, patterns and folders of files are listed by content, and missing files, too")
     func folders() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -47,7 +47,7 @@ struct ListInputsTests {
             ])
     }
 
-    @Test("A plan that cannot be read is told as by a build")
+    @Test("A plan that cannot be read is reported as by a build")
     func broken() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "timeZone:", "timezone:")

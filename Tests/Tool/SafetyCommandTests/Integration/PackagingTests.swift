@@ -21,7 +21,7 @@ struct PackagingTests {
         }
     }
 
-    @Test("The program, its manual and its completions go where systems look for them")
+    @Test("The program, manual and completions are installed where systems expect them")
     func install() throws {
         let folder = try TestFolder()
         _ = try Self.make("install-program", "DESTDIR=\(folder.path)", "PREFIX=/opt/my tools")
@@ -38,7 +38,7 @@ struct PackagingTests {
         try run("bash", ["-c", "source '\(script)' && complete -p zseed"]).expectSuccess()
     }
 
-    @Test("The bundle, the bill of materials and the checksums have the same bytes each time")
+    @Test("The bundle, bill of materials and checksums have the same bytes each time")
     func artefacts() throws {
         let folder = try TestFolder()
         try folder.write("archive", as: "dist/zseed-0.1.0-linux-x86_64.tar.gz")
@@ -79,7 +79,7 @@ struct PackagingTests {
     }
 
     @Test(
-        "The package for Debian is installed, runs, and has the same bytes each time",
+        "The Debian package is installed, runs, and has the same bytes each time",
         .enabled(if: (try? run("dpkg-deb", ["--version"]).status) == 0, "needs dpkg"))
     func debian() throws {
         let folder = try TestFolder()
@@ -117,7 +117,7 @@ struct PackagingTests {
         #expect(FileManager.default.fileExists(atPath: root + "/usr/share/man/man1/zseed.1.gz"))
     }
 
-    @Test("The formula names the archives of all systems with their checksums, or there is none")
+    @Test("The formula has the archives of all systems with checksums, or is not written")
     func formula() throws {
         let folder = try TestFolder()
         let version = try Zseed.version()
@@ -145,7 +145,7 @@ struct PackagingTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/zseed.rb"))
     }
 
-    @Test("The plugins are published with the bundle by URL and checksum")
+    @Test("The plugins are published with the bundle's URL and checksum")
     func plugins() throws {
         let folder = try TestFolder()
         try folder.write("a bundle", as: "zseed.artifactbundle.zip")

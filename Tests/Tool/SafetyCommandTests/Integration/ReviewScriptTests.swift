@@ -5,7 +5,7 @@ import Testing
 
 /// The script with which action.yml shows the effect of a pull request on a seed, tested in a new repository.
 @Suite(
-    "What a pull request does to a seed",
+    "The review of a seed in a pull request",
     .enabled(if: (try? run("git", ["--version"]).status) == 0, "needs git"))
 struct ReviewScriptTests {
     private let folder: TestFolder
@@ -48,7 +48,7 @@ struct ReviewScriptTests {
             in: folder.path + "/data", environment: ["ZSEED": program])
     }
 
-    @Test("Objects of each entity, what differs from the base branch, and a page")
+    @Test("The review lists objects of each entity and differences from the base, and writes a page")
     func differences() throws {
         try folder.write("title,servings\nPea soup,6\nRisotto,2\nFlan,\n", as: "data/recipes.csv")
         try commit()
@@ -86,7 +86,7 @@ struct ReviewScriptTests {
             try run("git", ["worktree", "list"], in: folder.path).output.split(separator: "\n").count == 1)
     }
 
-    @Test("What cannot be compared is said, and the store shown all the same")
+    @Test("A store that cannot be compared is shown with the reason")
     func withoutBase() throws {
         #expect(try review(base: "").output.contains("Not compared: this is no pull request."))
         #expect(

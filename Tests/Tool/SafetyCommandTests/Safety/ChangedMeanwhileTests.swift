@@ -8,7 +8,7 @@ import Testing
 @Suite("Files that change during a build", .serialized)
 struct ChangedMeanwhileTests {
     @Test(
-        "A log that appears beside the old output during the build ends it, and both stay",
+        "A log that appears beside the old output ends the build, and both are kept",
         arguments: ["-wal", "-journal"])
     func log(suffix: String) throws {
         let shop = try Shop.large()
@@ -39,7 +39,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(
-        "A reference that is written to while it is copied gives one state of it, and never a mixture",
+        "A reference that is written to during the copy is copied in one consistent state",
         arguments: ["DELETE", "WAL"])
     func writer(mode: String) throws {
         let shop = try Shop()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// External files beside a reference. Something that is not such a file is not treated as one.
-@Suite("Files of values beside references")
+@Suite("Files of values outside a store")
 struct ExternalFileSafetyTests {
     private static let model = """
         <entity name="Photo"><attribute name="name" attributeType="String"/>
@@ -60,7 +60,7 @@ struct ExternalFileSafetyTests {
     }
 
     @Test(
-        "A link, a folder or a pipe in the place of a file is not copied, and counts as missing",
+        "A link, folder or pipe in place of a file is not copied, and counts as missing",
         arguments: ["link", "folder", "pipe"])
     func kept(kind: String) throws {
         let folder = try Self.project()
@@ -79,7 +79,7 @@ struct ExternalFileSafetyTests {
     }
 
     @Test(
-        "A source, an export and a query read no link, folder or pipe in the place of a file",
+        "Sources, exports and queries do not read a link, folder or pipe in place of a file",
         arguments: ["link", "folder", "pipe"])
     func read(kind: String) throws {
         let folder = try Self.project()
@@ -115,7 +115,7 @@ struct ExternalFileSafetyTests {
 
     /// Files beside `old.sqlite` with the same stem, and whether each may be a store that shares the folder.
     @Test(
-        "A build that replaces a store removes old files of values, unless another store may refer to them",
+        "Replacing a store removes its files of values, unless another store may refer to them",
         arguments: [
             ("old.yml", false), ("old.csv", false), ("old.db", false), ("old.folder", false),
             ("old.pipe", false),

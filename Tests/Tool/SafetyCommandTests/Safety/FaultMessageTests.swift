@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 /// The effects of single machine faults, and the messages about them.
-@Suite("Faults and what is told of them", .enabled(if: FaultShim.library != nil, FaultShim.absence))
+@Suite("Messages about system call failures", .enabled(if: FaultShim.library != nil, FaultShim.absence))
 struct FaultMessageTests {
     private static func bench(_ name: String) throws -> FaultBench {
         let scenario = try #require(FaultScenario.all.first { $0.name == name })
         return try FaultBench(scenario, library: try #require(FaultShim.library))
     }
 
-    @Test("A store that cannot be renamed tells the system's own reason")
+    @Test("A failed rename has the system's reason")
     func rename() throws {
         let bench = try Self.bench("build-replacing")
         let outcome = try bench.run(.init(call: .rename, number: 1, kind: "EACCES"))
@@ -21,7 +21,7 @@ struct FaultMessageTests {
         #expect(outcome.files == bench.before)
     }
 
-    @Test("A folder that cannot be flushed after the renaming: the store is in place, and that is told")
+    @Test("A folder that cannot be flushed after the rename is reported, and the store is in place")
     func folderFlush() throws {
         let bench = try Self.bench("build-replacing")
         let last = try #require(bench.counts[.sync])
@@ -34,7 +34,7 @@ struct FaultMessageTests {
         #expect(outcome.files == bench.baseline.files)
     }
 
-    @Test("Reject files and their folder are flushed before the store is in place")
+    @Test("Reject files and their folder are flushed before the store is placed")
     func rejectsFlush() throws {
         let bench = try Self.bench("build-rejects")
         var flushed: [String] = []
@@ -59,7 +59,7 @@ struct FaultMessageTests {
     }
 
     @Test(
-        "A folder for temporary files that is full is named, and not what is copied there or the output",
+        "A full folder for temporary files is named, not the copied file or the output",
         arguments: [
             "migrate", "migrate-check", "repair", "copy-objects", "merge", "copy-external", "build-waiting",
         ])
@@ -74,7 +74,7 @@ struct FaultMessageTests {
     }
 
     @Test(
-        "A file of external data that cannot be opened ends with 3, also where SQL reads it",
+        "External data that cannot be opened ends with 3, even if SQL reads it",
         arguments: [
             "dump-external", "query-external", "export-external", "report-external", "copy-objects-external",
         ])
@@ -91,7 +91,7 @@ struct FaultMessageTests {
         #expect(isTried)
     }
 
-    @Test("Writes that come back short go on where they stopped", arguments: ["build", "export", "codegen"])
+    @Test("Partial writes are continued", arguments: ["build", "export", "codegen"])
     func shortWrites(name: String) throws {
         let bench = try Self.bench(name)
         let count = try #require(bench.counts[.write])
@@ -104,7 +104,7 @@ struct FaultMessageTests {
     }
 
     @Test(
-        "An interrupt at any step leaves all or nothing",
+        "An interrupt at any step leaves all files or none",
         arguments: ["codegen", "export", "export-exact", "create-sql", "plan"])
     func interrupts(name: String) throws {
         let bench = try Self.bench(name)
@@ -118,7 +118,7 @@ struct FaultMessageTests {
         }
     }
 
-    @Test("A machine that fails while a draft is tried is told, and not written into the plan")
+    @Test("A failure while a draft is tried is reported, and not written into the plan")
     func draft() throws {
         let bench = try Self.bench("plan")
         let outcome = try bench.run(.init(call: .make, number: 1, kind: "ENOSPC"))
@@ -128,7 +128,7 @@ struct FaultMessageTests {
     }
 
     @Test(
-        "A disk that gets full and stays so: 3, that is told, and every file is as it was",
+        "A disk that stays full ends with 3, is named, and leaves every file unchanged",
         arguments: FaultScenario.merging.map(\.name) + ["export-plain"])
     func fullDisk(name: String) throws {
         let bench = try Self.bench(name)
@@ -151,7 +151,7 @@ struct FaultMessageTests {
         }
     }
 
-    @Test("An interrupted merge leaves none of its own large values behind")
+    @Test("An interrupted merge leaves none of its own large values")
     func interruptedMerge() throws {
         let bench = try Self.bench("merge-external")
         for call in [.write, .sync] as [FaultShim.Fault.Call] {
@@ -164,7 +164,7 @@ struct FaultMessageTests {
         }
     }
 
-    @Test("A file of results that cannot be placed leaves no other file")
+    @Test("A result file that cannot be placed leaves no other file")
     func results() throws {
         let bench = try Self.bench("verify")
         let outcome = try bench.run(.init(call: .rename, number: 1, kind: "EACCES"))
@@ -172,7 +172,7 @@ struct FaultMessageTests {
         #expect(outcome.files == bench.before, "\(outcome.errors)")
     }
 
-    @Test("Code that is killed while it is replaced is all old or all new")
+    @Test("Generated code that is killed while it is replaced is all old or all new")
     func codeKills() throws {
         let model = FaultScenario.photo
         let scenario = FaultScenario(
@@ -203,7 +203,7 @@ struct FaultMessageTests {
 
     // MARK: External files
 
-    @Test("A kill at any step of replacing a store with files leaves the old or the new one, valid")
+    @Test("A kill while a store with files is replaced leaves the old or the new one, valid")
     func externalKills() throws {
         let bench = try Self.bench("build-external")
         let work = bench.folder.path + "/work"
@@ -227,7 +227,7 @@ struct FaultMessageTests {
         #expect(stores.count == 2, "both the old and the new store were met")
     }
 
-    @Test("Files of the old store that cannot be removed are told, and go with the next build")
+    @Test("Files of the old store that cannot be removed are reported, and the next build removes them")
     func leftFiles() throws {
         let bench = try Self.bench("build-external")
         var told = 0
@@ -245,7 +245,7 @@ struct FaultMessageTests {
         #expect(told == 2)
     }
 
-    @Test("Private files that cannot be removed are told, and go with the next command")
+    @Test("Private files that cannot be removed are reported, and the next command removes them")
     func leftCopies() throws {
         let bench = try Self.bench("merge-external")
         // SQLite also removes files: the journal of the copy in which the merge is saved.

@@ -8,7 +8,7 @@ import Testing
 /// No command overwrites a file that it reads, whichever options name the two.
 @Suite("Inputs as outputs")
 struct InputOptionTests {
-    @Test("Each option that names a file to read is tried with each that names one to write")
+    @Test("Each input option of a command is tested with each output option")
     func completeness() throws {
         let options = try CommandOption.all()
         #expect(options.count > 100)
@@ -28,7 +28,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("An input is never the output, through links neither", arguments: OptionUse.all.indices)
+    @Test("An input is never overwritten, even through links", arguments: OptionUse.all.indices)
     func refused(index: Int) throws {
         let use = OptionUse.all[index]
         let folder = try OptionUse.folder()
@@ -53,7 +53,7 @@ struct InputOptionTests {
         #expect(result.status <= 1, "\(result)")
     }
 
-    @Test("What an earlier build noted is replaced in a folder from which cells name files")
+    @Test("The record of an earlier build is replaced, even in a folder with files of cells")
     func ownFiles() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -96,7 +96,7 @@ struct InputOptionTests {
         "relationship folder": "folder: IN",
     ]
 
-    @Test("A path in a plan is never the output")
+    @Test("The output never overwrites a path in the plan")
     func plans() throws {
         var tried = 0
         for section in PlanSection.allCases {

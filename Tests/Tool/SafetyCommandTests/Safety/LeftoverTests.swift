@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attributes of a store apart from its contents, and files left by killed commands.
-@Suite("What is kept, and what is left")
+@Suite("Kept attributes and leftover files")
 struct LeftoverTests {
     private func kept(_ folder: TestFolder) throws -> String {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
@@ -13,7 +13,7 @@ struct LeftoverTests {
         return folder.path + "/A.sqlite"
     }
 
-    @Test("Copies of stores that a killed command left go with the next command, whatever it is")
+    @Test("Copies of stores that a killed command left are removed by the next command")
     func folders() throws {
         let folder = try TestFolder()
         _ = try kept(folder)
@@ -40,7 +40,7 @@ struct LeftoverTests {
     private static let hasPython = (try? run("python3", ["--version"]).status) == 0
 
     @Test(
-        "A store that is replaced keeps its extended attributes, owner and permissions",
+        "A replaced store keeps its extended attributes, owner and permissions",
         .enabled(if: hasPython, "needs python3"),
         arguments: [["metadata", "A.sqlite", "a=1"], ["copy", "B.sqlite", "A.sqlite"]])
     func attributes(arguments: [String]) throws {
@@ -63,7 +63,7 @@ struct LeftoverTests {
         #expect(try run("python3", ["-c", get], in: folder.path).output == "kept\n")
     }
 
-    @Test("Other names of a store that is replaced are told: they have the old content")
+    @Test("Other hard links of a replaced store are reported, because they keep the old content")
     func hardLinks() throws {
         let folder = try TestFolder()
         let path = try kept(folder)
@@ -80,7 +80,7 @@ struct LeftoverTests {
 
     // MARK: The cause of an error
 
-    @Test("A store that SQLite can read and not write: an error of its own, and mended by a repair")
+    @Test("A store with a newer write version has its own error, and a repair fixes it")
     func writeVersion() throws {
         let folder = try TestFolder()
         let path = try kept(folder)
@@ -102,7 +102,7 @@ struct LeftoverTests {
     }
 
     @Test(
-        "A disk that is full is no fault of what is read",
+        "A full disk is not reported as an error of the input",
         arguments: [
             ("repair A.sqlite -o out.sqlite", "/"),
             ("plan A.sqlite items.csv", "/"), ("report seed.yml -o page.html", "/"),
@@ -128,7 +128,7 @@ struct LeftoverTests {
         #expect(!result.errors.contains("cannot be read"), "\(result)")
     }
 
-    @Test("Swift source as the store of a source: its own errors, at their places")
+    @Test("Errors of Swift source in place of a store have their own text and place")
     func sourceStore() throws {
         let folder = try TestFolder()
         _ = try kept(folder)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every option that takes a path, with unusual paths.
-@Suite("Nasty paths")
+@Suite("Difficult paths")
 struct NastyPathTests {
     static let paths = [
         "", ".", "/", "a/", "//", "..", String(repeating: "n", count: 255),
@@ -30,7 +30,7 @@ struct NastyPathTests {
         ["query", "PATH", "Item"],
     ]
 
-    @Test("No command traps, hangs, or writes outside of where it was told to", arguments: commands)
+    @Test("No command traps, hangs or writes outside its output", arguments: commands)
     func anyCommand(arguments: [String]) throws {
         for path in Self.paths {
             // Each command that looks for models in `/` looks through the whole system: once is enough.
@@ -61,7 +61,7 @@ struct NastyPathTests {
         }
     }
 
-    @Test("A path of an option is never dropped: an empty output is refused")
+    @Test("An empty output is refused, not ignored")
     func emptyOutputs() throws {
         for arguments in Self.commands where arguments.last?.hasSuffix("=PATH") == true {
             guard arguments.last?.hasPrefix("--model") == false else { continue }
@@ -74,7 +74,7 @@ struct NastyPathTests {
         }
     }
 
-    @Test("Arguments that are no UTF-8 are refused: they would name other files")
+    @Test("Arguments that are not UTF-8 are refused, because they would name other files")
     func invalidText() throws {
         let shop = try Shop()
         let before = try files(in: shop.path)
@@ -86,7 +86,7 @@ struct NastyPathTests {
     }
 
     @Test(
-        "Paths within plans",
+        "Difficult paths in plans do not trap, hang or overwrite files",
         arguments: paths + ["a\0b"])
     func plans(path: String) throws {
         let quoted =

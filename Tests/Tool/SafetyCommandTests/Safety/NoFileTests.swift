@@ -38,7 +38,7 @@ struct NoFileTests {
         }.filter { seen.insert($0.0).inserted }
     }()
 
-    @Test("Each option that names a file to read is tried with a pipe")
+    @Test("Each option that names an input file is tested with a pipe")
     func completeness() throws {
         let tried = Set(Self.uses.map(\.option))
         // These are not files: the words of a query, and a version in git.
@@ -52,7 +52,7 @@ struct NoFileTests {
         }
     }
 
-    @Test("A named pipe is refused with what it is, and nobody waits for it")
+    @Test("A named pipe is refused at once, as a pipe")
     func pipes() throws {
         let folder = try OptionUse.folder()
         let files = FileManager.default
@@ -71,7 +71,7 @@ struct NoFileTests {
     }
 
     @Test(
-        "A device that never ends is refused with what it is",
+        "A device that never ends is refused, as a device",
         arguments: [
             ["build", "/dev/zero"], ["inspect", "/dev/zero"], ["verify", "/dev/urandom"],
             ["plan", "reference.sqlite", "/dev/zero"], ["hash", "/dev/zero"],
@@ -93,7 +93,7 @@ struct NoFileTests {
     }
 
     @Test(
-        "Pipes beside a store are no journals of it",
+        "Pipes beside a store are not its journals",
         arguments: [["metadata", "reference.sqlite", "a=b"], ["verify", "reference.sqlite"]],
         ["-wal", "-journal"])
     func companions(_ arguments: [String], suffix: String) throws {
@@ -104,7 +104,7 @@ struct NoFileTests {
     }
 
     @Test(
-        "What a shell opens for a command is read: standard input by its path, a plan of `<(…)`",
+        "Standard input by path and a plan from `<(…)` are read",
         arguments: [
             ("cat items.csv | \"$0\" build plan.yml --source items=/dev/stdin", 0, ""),
             ("cat items.csv | \"$0\" build plan.yml --source items=-", 0, ""),

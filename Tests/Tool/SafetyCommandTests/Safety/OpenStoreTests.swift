@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A store that another process has open is read, but never replaced, because its next changes would be lost.
-@Suite("Stores that somebody has open")
+@Suite("Stores that another process has open")
 struct OpenStoreTests {
     private static let words = "the store is open in process \(getpid()); close it there first\n"
 
@@ -21,7 +21,7 @@ struct OpenStoreTests {
         ),
     ]
 
-    @Test("Whatever it does there, it keeps its store", arguments: locks)
+    @Test("A store is not replaced, whatever lock the process has", arguments: locks)
     func uses(name: String, statements: String) throws {
         let shop = try Shop()
         try #require(try Zseed.run("build", "plan.yml", in: shop.path).status == 0)
@@ -47,7 +47,7 @@ struct OpenStoreTests {
         #expect(try Zseed.run("inspect", "out.sqlite", in: shop.path).status == 0)
     }
 
-    @Test("Nothing that any command writes takes its place", arguments: OptionUse.all.indices)
+    @Test("No output of any command replaces the store", arguments: OptionUse.all.indices)
     func options(index: Int) throws {
         let use = OptionUse.all[index]
         let folder = try OptionUse.folder()
@@ -72,7 +72,7 @@ struct OpenStoreTests {
         try app.execute("COMMIT")
     }
 
-    @Test("A store that an app has closed is replaced, and one that it only reads is a source")
+    @Test("A closed store is replaced, and a store that is only read is a source")
     func closed() throws {
         let shop = try Shop()
         try #require(try Zseed.run("build", "plan.yml", in: shop.path).status == 0)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Outputs that are not files, that are among the inputs, or that have names from data.
-@Suite("Outputs and what they must not touch")
+@Suite("Outputs that would overwrite something")
 struct OutputSafetyTests {
     private static func isDevice(_ path: String) -> Bool {
         var status = stat()
@@ -33,7 +33,7 @@ struct OutputSafetyTests {
         #expect(try files(in: shop.path) == before)
     }
 
-    @Test("Texts go into streams")
+    @Test("Text outputs can be streams")
     func streams() throws {
         let shop = try Shop()
         for path in ["/dev/stdout", "/dev/fd/1"] {
@@ -60,7 +60,7 @@ struct OutputSafetyTests {
         #expect(try bytes(of: shop.path + "/reference.sqlite") == store)
     }
 
-    @Test("An output inside a model or a folder of sources is refused")
+    @Test("An output inside a model or a source folder is refused")
     func insideInput() throws {
         let shop = try Shop()
         try shop.folder.writeModel(Shop.model, as: "M.xcdatamodel")
@@ -81,7 +81,7 @@ struct OutputSafetyTests {
     }
 
     @Test(
-        "An output that a pattern of the sources matches is refused: the next build would read it",
+        "An output that a source's pattern matches is refused, because the next build would read it",
         arguments: ["new.csv", "./a/../new.csv"])
     func pattern(output: String) throws {
         let shop = try Shop()
@@ -95,7 +95,7 @@ struct OutputSafetyTests {
         try Zseed.run("build", "plan.yml", "-o", "new.csv", in: shop.path).expectSuccess()
     }
 
-    @Test("SQL text as the reference may have the output's name: no files of values are its own")
+    @Test("An SQL reference can share the output's name, because it has no files of values")
     func sameStem() throws {
         let shop = try Shop()
         try Zseed.run("create", "reference.sqlite", "-o", "out.sql", in: shop.path).expectSuccess()
@@ -107,7 +107,7 @@ struct OutputSafetyTests {
         #expect(result.status == 2)
     }
 
-    @Test("A reject file that a pattern of the sources matches is refused")
+    @Test("A reject file that a source's pattern matches is refused")
     func rejectPattern() throws {
         let shop = try Shop()
         try FileManager.default.createDirectory(
@@ -146,7 +146,7 @@ struct OutputSafetyTests {
         #expect(try files(in: shop.path) == before)
     }
 
-    @Test("A name that leaves no room for the folder of values is refused by the user's path")
+    @Test("A name too long for its folder of values is refused with the user's path")
     func longName() throws {
         let shop = try Shop()
         let name = String(repeating: "n", count: 250)
@@ -155,7 +155,7 @@ struct OutputSafetyTests {
         #expect(result.errors == "\(name): error: a name in the path is longer than 255 bytes\n")
     }
 
-    @Test("Names of entities lead nowhere, in no command")
+    @Test("Entity names never become paths, in any command")
     func hostileNames() throws {
         let outer = try TestFolder()
         try outer.write("mine", as: "precious.csv")
@@ -192,7 +192,7 @@ struct OutputSafetyTests {
         }
     }
 
-    @Test("What cannot be printed ends with 3, for every command that prints")
+    @Test("A failure to print ends every command with 3")
     func fullDevice() throws {
         let shop = try Shop()
         for command in [
@@ -220,7 +220,7 @@ struct OutputSafetyTests {
     }
 
     @Test(
-        "What cannot be told is not done: the old output stays",
+        "If a result cannot be printed, the old output is kept",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
         arguments: OptionUse.all.indices)
     func untold(index: Int) throws {
@@ -253,7 +253,7 @@ struct OutputSafetyTests {
         }
     }
 
-    @Test("A file that may not grow is an error, and no signal, for every command that writes")
+    @Test("A file size limit is an error, not a signal, for every command that writes")
     func fileSize() throws {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")

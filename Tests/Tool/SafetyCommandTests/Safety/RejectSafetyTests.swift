@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Reject files never replace or remove a file unless an earlier build is known to have written it.
-@Suite("Reject files and what is not theirs")
+@Suite("Reject files and other files")
 struct RejectSafetyTests {
     private static let rows = "name,qty\nTea,1\nRum,x\n"
 
@@ -41,7 +41,7 @@ struct RejectSafetyTests {
         String(decoding: try bytes(of: folder.path + "/" + name), as: UTF8.self)
     }
 
-    @Test("A source where its reject file would go stays, and nothing is written")
+    @Test("A source at the path of its reject file is kept, and nothing is written")
     func sourceInRejectsFolder() throws {
         for rejects in [".", "./", "../\(UUID().uuidString)/.."] where rejects != "" {
             let folder = try Self.project("rejects: \(rejects)")
@@ -55,7 +55,7 @@ struct RejectSafetyTests {
         }
     }
 
-    @Test("A source that is a link or hard link to where a reject file would go stays")
+    @Test("A source that links to the path of a reject file is kept")
     func linkedSource() throws {
         let folder = try Self.project("rejects: bad", source: "items: { csv: link.csv }")
         try folder.write(Self.rows, as: "bad/items.csv")
@@ -65,7 +65,7 @@ struct RejectSafetyTests {
         #expect(try Self.text("bad/items.csv", in: folder) == Self.rows)
     }
 
-    @Test("A corrected reject file that is used as the source stays")
+    @Test("A corrected reject file that is used as a source is kept")
     func correctedSource() throws {
         let folder = try Self.project("")
         #expect(try Self.build(folder).status == 0)
@@ -79,7 +79,7 @@ struct RejectSafetyTests {
         #expect(try bytes(of: folder.path + "/out.sqlite") == store)
     }
 
-    @Test("A reject file that somebody edits stays until it is moved away")
+    @Test("An edited reject file is kept until it is moved away")
     func edited() throws {
         let folder = try Self.project("")
         #expect(try Self.build(folder).status == 0)
@@ -95,7 +95,7 @@ struct RejectSafetyTests {
         #expect(try files(in: folder.path + "/out.sqlite.rejects") == ["items.csv"])
     }
 
-    @Test("Reject files of an earlier build are replaced, and go when no row is at fault any more")
+    @Test("Reject files of an earlier build are replaced, or removed if no row is rejected")
     func own() throws {
         let folder = try Self.project("")
         for _ in 0..<2 { #expect(try Self.build(folder).status == 0) }
@@ -110,7 +110,7 @@ struct RejectSafetyTests {
         #expect(try files(in: folder.path) == ["items.csv", "out.sqlite", "plan.yml"])
     }
 
-    @Test("Without its record a reject file is somebody's own")
+    @Test("A reject file without a record is not replaced")
     func lostRecord() throws {
         let folder = try Self.project("")
         #expect(try Self.build(folder).status == 0)
@@ -122,7 +122,7 @@ struct RejectSafetyTests {
         #expect(try files(in: folder.path + "/out.sqlite.rejects") == ["items.csv"])
     }
 
-    @Test("A source that is called like the output does not make the output disappear")
+    @Test("A source with the output's name does not remove the output")
     func outputStem() throws {
         let folder = try Self.project(
             "rejects: .", source: "out: { sqlite: in.sqlite, table: t }", from: "out")
@@ -133,7 +133,7 @@ struct RejectSafetyTests {
         #expect(try Self.text("out.sqlite", in: folder) == "the old output")
     }
 
-    @Test("Names of sources that would become one have files of their own")
+    @Test("Sources whose names map to the same file name get separate reject files")
     func names() throws {
         let folder = try TestFolder()
         let names = ["a/b", "a_b", "A_B", "../x", "..", String(repeating: "n", count: 300)]
