@@ -5,7 +5,7 @@ import Testing
 @Suite("Exit codes")
 struct ExitStatusTests {
     @Test(
-        "The machine's fault outweighs the plan's, and that the data's, in whatever order they come",
+        "Exit code 3 outweighs 2, and 2 outweighs 1, in any order of errors",
         arguments: [
             ([.data], 1), ([.plan], 2), ([.machine], 3), ([.data, .data], 1), ([.data, .plan], 2),
             ([.plan, .data], 2), ([.data, .machine], 3), ([.machine, .data], 3),

@@ -9,7 +9,7 @@ struct ExportTests {
     /// Returns a built store of the shop.
     private func shop() throws -> Shop { try Shop.built() }
 
-    @Test("No bytes stay apart from no value, for people, exactly and as a plain database")
+    @Test("Empty data and nil stay different in readable, exact and plain exports")
     func emptyBytes() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -62,7 +62,7 @@ struct ExportTests {
         }
     }
 
-    @Test("Codable values, which are JSON, are exported as text and come back byte for byte")
+    @Test("Codable values are exported as JSON text and restored byte for byte")
     func codableValues() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -123,7 +123,7 @@ struct ExportTests {
     }
 
     @Test(
-        "An export builds again, exactly or for people",
+        "Readable and exact exports build again",
         arguments: [([], 10), (["--exact"], 16)] as [([String], Int)])
     func export(options: [String], rows: Int) throws {
         let shop = try shop()
@@ -152,7 +152,7 @@ struct ExportTests {
     }
 
     @Test(
-        "A place that is taken is refused, and nothing is written",
+        "An existing folder is not overwritten",
         arguments: [
             ("full", "full: error: the folder is not empty: use a new or empty folder\n"),
             ("plan.yml", "plan.yml: error: is a file, not a folder\n"),
@@ -168,7 +168,7 @@ struct ExportTests {
         #expect(try files(in: shop.path + "/full") == ["file"])
     }
 
-    @Test("What is wrong with an exact plan is told at its place")
+    @Test("Errors of an exact plan have their place")
     func exactErrors() throws {
         let shop = try shop()
         #expect(
@@ -193,7 +193,7 @@ struct ExportTests {
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/new.sqlite"))
     }
 
-    @Test("What the reference fails as well is a warning in an exact build")
+    @Test("A check that the reference fails, too, is a warning in an exact build")
     func inheritedFailures() throws {
         let shop = try shop()
         try Connection(path: shop.output, mode: .readWrite)
@@ -206,7 +206,7 @@ struct ExportTests {
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("A draft is printed, or written to a new file, and builds")
+    @Test("A draft is printed or written to a new file, and builds")
     func plan() throws {
         let shop = try Shop()
         let printed = try Zseed.run("plan", "reference.sqlite", "items.csv", in: shop.path)

@@ -37,7 +37,7 @@ struct HelpTests {
     }
 
     @Test(
-        "The program prints a completion script, whichever command is asked for it",
+        "Completion scripts are printed, whichever command is asked",
         arguments: [[], ["build"], ["verify"]])
     func completionScript(command: [String]) throws {
         let result = try TestSupport.run(
@@ -48,7 +48,7 @@ struct HelpTests {
 
     /// Valid arguments of a command are parsed alone, without the names of the help option.
     @Test(
-        "Whoever asks a command for help gets it, whatever else the arguments say",
+        "--help works on every command, whatever the other arguments",
         arguments: [["build"], ["verify"], ["metadata"], ["plan"]],
         [["-h"], ["some.yml", "--help"], ["--help", "--bogus"], ["-h", "a", "b", "c"]])
     func helpAmongArguments(command: [String], arguments: [String]) throws {
@@ -60,7 +60,7 @@ struct HelpTests {
         #expect(help.contains("USAGE: zseed \(command[0])"))
     }
 
-    @Test("A topic that is no command is printed, and one that is not there is told with all that are")
+    @Test("Topics that are not commands have help, and an unknown topic lists all")
     func topics() throws {
         for (topic, line) in [
             ("alike", "  compare     two models: whether a store of one opens with the other"),
@@ -90,7 +90,7 @@ struct HelpTests {
         }
     }
 
-    @Test("The options that choose a model are one group, the last of a command's help")
+    @Test("Model options are the last group of a command's help")
     func modelOptionsLast() throws {
         for command in ["create", "diff", "verify", "copy"] {
             let help = try Self.help([command])
@@ -100,7 +100,7 @@ struct HelpTests {
         }
     }
 
-    @Test("Says of every command and option what the program says")
+    @Test("The page has the program's texts for every command and option")
     func upToDate() throws {
         let path = Corpus.packageRoot + "/docs/reference/commands.md"
         let page = try Self.page()
@@ -131,7 +131,7 @@ struct HelpTests {
         }
     }
 
-    @Test("Every command, argument and option has words that explain it")
+    @Test("Every command, argument and option has an explanation")
     func explained() throws {
         struct Dump: Decodable { let command: CommandInfo }
         let result = try Zseed.run(["--experimental-dump-help"])

@@ -30,7 +30,7 @@ struct HistoryTests {
         return folder.path + "/Store.sqlite"
     }
 
-    @Test("Shows transactions with their changes, as text and as JSON")
+    @Test("Transactions are printed with their changes, as text and as JSON")
     func shows() throws {
         let folder = try TestFolder()
         try Connection(path: store(folder, "--history"), mode: .readWrite).execute(Self.rows)
@@ -55,7 +55,7 @@ struct HistoryTests {
         #expect(later.output == "[]\n")
     }
 
-    @Test("A store without history is told of, an entity that is not there is refused")
+    @Test("A store without history is reported, and an unknown entity is refused")
     func without() throws {
         let folder = try TestFolder()
         _ = try store(folder)

@@ -26,7 +26,7 @@ struct InspectTests {
         }
     }
 
-    @Test("Files that are no databases")
+    @Test("Files that are not databases are refused")
     func noDatabases() throws {
         try expect("none.sqlite", "no such file", 2)
         try expect(".", "is a folder, not a store", 2)
@@ -42,7 +42,7 @@ struct InspectTests {
             "is not a readable SQLite database: its bytes look encrypted; decrypt it first", 1)
     }
 
-    @Test("A database without Core Data's tables")
+    @Test("A database without Core Data's tables is refused")
     func notCoreData() throws {
         let path = folder.path + "/plain.sqlite"
         try Connection(path: path, mode: .create).execute("CREATE TABLE t (a)")
@@ -58,7 +58,7 @@ struct InspectTests {
             "is an SQLite database but not a Core Data store: it has no Z_PRIMARYKEY", 1)
     }
 
-    @Test("A truncated store")
+    @Test("A truncated store is refused")
     func truncated() throws {
         let shop = try Shop()
         let whole = try bytes(of: shop.path + "/reference.sqlite")
@@ -71,7 +71,7 @@ struct InspectTests {
         try expect("stub.sqlite", "is truncated: its header declares 512 bytes, but it has 50", 1)
     }
 
-    @Test("A store whose first pages are damaged fails with a message, whatever the damage")
+    @Test("A store with damaged first pages is refused with a message, whatever the damage")
     func damaged() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -95,7 +95,7 @@ struct InspectTests {
     }
 
     @Test(
-        "A store that must not be read",
+        "An unreadable store is reported",
         .enabled(if: getuid() != 0, "the superuser may read everything"))
     func permission() throws {
         let shop = try Shop()
@@ -105,7 +105,7 @@ struct InspectTests {
         try expect("secret.sqlite", "cannot be read: permission denied", 3)
     }
 
-    @Test("Rows in a live -wal count, and nothing is written beside the store")
+    @Test("Rows in a live -wal are counted, and nothing is written beside the store")
     func wal() throws {
         let path = folder.path + "/live.sqlite"
         try TestStore.create(at: path, model: Shop.model)
@@ -134,7 +134,7 @@ struct InspectTests {
         #expect(try files(in: folder.path + "/locked") == ["a.sqlite"])
     }
 
-    @Test("What people are told")
+    @Test("The text has the parts that people need")
     func lines() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -154,7 +154,7 @@ struct InspectTests {
         }
     }
 
-    @Test("What programs are told is JSON of the same")
+    @Test("The JSON has the same content")
     func json() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -173,7 +173,7 @@ struct InspectTests {
     }
 
     @Test(
-        "Every real store is told in both forms",
+        "Every real store is printed in both forms",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func corpus(entry: Corpus.Entry) throws {
         let before = try bytes(of: entry.store)

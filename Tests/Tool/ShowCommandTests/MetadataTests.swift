@@ -29,7 +29,7 @@ struct MetadataTests {
     }
 
     @Test(
-        "A value has the type that its text says, or the word before it",
+        "A value's type follows from its text or its prefix",
         arguments: [
             ("7", .integer(7)), ("-3", .integer(-3)), ("2.5", .real(2.5)), ("true", .bool(true)),
             ("false", .bool(false)), ("007", .string("007")), ("1.10", .string("1.10")), ("", .string("")),
@@ -46,7 +46,7 @@ struct MetadataTests {
         #expect(try Zseed.run("verify", "--strict", "A.sqlite", in: folder.path).status == 0)
     }
 
-    @Test("Several changes at once; all else stays, and what is there already is not written")
+    @Test("Several changes are made at once; other entries are kept, and equal values not written")
     func changes() throws {
         let folder = try store()
         #expect(try Zseed.run("metadata", "A.sqlite", "a=1", "b=x", "-q", in: folder.path).status == 0)
@@ -61,7 +61,7 @@ struct MetadataTests {
         #expect(try store.lines("SELECT Z_PK, ZNAME FROM ZITEM") == ["1|a"])
     }
 
-    @Test("Shows all that is the app's, or what is named, as text and as JSON")
+    @Test("All of the app's entries, or the named ones, are printed as text and as JSON")
     func shows() throws {
         let folder = try store()
         #expect(try Zseed.run("metadata", "A.sqlite", in: folder.path).output == "")
@@ -75,7 +75,7 @@ struct MetadataTests {
                 == "{\n  \"NSStoreType\": {\"type\": \"text\", \"value\": \"SQLite\"}\n}\n")
     }
 
-    @Test("What is refused changes nothing")
+    @Test("A refused change changes nothing")
     func refusals() throws {
         let folder = try store()
         _ = try Zseed.run("metadata", "A.sqlite", "a=1", in: folder.path)
@@ -97,7 +97,7 @@ struct MetadataTests {
         #expect(try files(in: folder.path) == ["A.sqlite", "Model.xcdatamodel"])
     }
 
-    @Test("A store that an app may have open is not changed, and one that carries no model is")
+    @Test("A store in use is not changed; a store without a model cache is")
     func others() throws {
         let folder = try store()
         let path = folder.path + "/A.sqlite"

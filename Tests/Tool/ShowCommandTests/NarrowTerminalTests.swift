@@ -6,7 +6,7 @@ import Testing
 @Suite("Lines on a narrow terminal")
 struct NarrowTerminalTests {
     @Test(
-        "A line is broken between words, and no word is",
+        "A line is broken between words only",
         arguments: [
             ("short", 20, ["short"]),
             ("one two three four five", 12, ["one two", "  three four", "  five"]),
@@ -19,7 +19,7 @@ struct NarrowTerminalTests {
         #expect(Terminal.broken(line, within: width) == lines)
     }
 
-    @Test("A table without room becomes lines with the names of its columns")
+    @Test("A table that is too wide becomes lines with column names")
     func table() {
         var table = TextTable([("entity", .left), ("source", .left), ("read", .right), ("", .left)])
         table.append(["Item", "items", "452", "new"])

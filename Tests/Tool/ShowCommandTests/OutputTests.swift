@@ -19,7 +19,7 @@ struct OutputTests {
     }
 
     @Test(
-        "A full disk is an error of the machine, not a trap",
+        "A full disk is an error, not a trap",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
         arguments: [
             "hash a.sqlite", "inspect a.sqlite", "verify a.sqlite", "compare a.sqlite a.sqlite",
@@ -32,7 +32,7 @@ struct OutputTests {
         #expect(try shell("\"$ZSEED\" \(command) > /dev/full 2> /dev/full").status == 3)
     }
 
-    @Test("Closed streams do not let the output end up in a file")
+    @Test("With closed streams, the output does not go into a file")
     func closed() throws {
         let before = try bytes(of: folder.path + "/a.sqlite")
         for redirection in [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"] {

@@ -18,7 +18,7 @@ import Testing
 @Suite("Progress")
 struct ProgressTests {
     @Test(
-        "A line has rows, rate and what remains",
+        "A line has the rows, the rate and the remaining time",
         arguments: [
             (49_152, 0.5, 2.0, "Item: 49,152 rows, 24,576 rows/s, 50 %, 2 s remaining"),
             (16_384, 0.01, 1.5, "Item: 16,384 rows, 10,922 rows/s, 1 %, 2 min 29 s remaining"),
@@ -33,7 +33,7 @@ struct ProgressTests {
         #expect(ProgressLine.text(progress, after: .seconds(seconds)) == text)
     }
 
-    @Test("What comes behind the rows has its part of the line, and the estimate has it in it")
+    @Test("Phases after the rows are part of the line and of the estimate")
     func behindRows() {
         let indexes = SeedProgress(subject: "building indexes", fraction: 0.25)
         #expect(ProgressLine.text(indexes, after: .seconds(2)) == "building indexes: 25 %")
@@ -46,7 +46,7 @@ struct ProgressTests {
                 == "Item: 49,152 rows, 24,576 rows/s, 50 %, 8 s remaining")
     }
 
-    @Test("It is written ten times a second at most, over itself, and goes away")
+    @Test("The line is rewritten at most ten times a second, and removed at the end")
     func throttle() {
         let written = Written()
         let start = ContinuousClock.now
@@ -72,7 +72,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "A build shows it on a terminal, and nowhere else",
+        "A build shows progress on a terminal only",
         arguments: [
             (true, [], ["TERM": "xterm"], true), (true, ["--quiet"], ["TERM": "xterm"], false),
             (true, [], ["TERM": "dumb"], false), (false, [], ["TERM": "xterm"], false),

@@ -15,7 +15,7 @@ struct QueryTests {
         try TestSupport.run(Zseed.path, ["query", "out.sqlite"] + arguments, in: shop.path)
     }
 
-    @Test("A table: dates as dates, relationships as names, to-manys as counts")
+    @Test("A table has dates as dates, to-one relationships as names and to-many ones as counts")
     func table() throws {
         let result = try query("Item WHERE name != nil ORDER BY price DESC LIMIT 2")
         #expect(result.errors == "")
@@ -42,7 +42,7 @@ struct QueryTests {
         }
     }
 
-    @Test("Decimals are added as decimals, of groups and along relationships")
+    @Test("Decimals are added exactly, in groups and along relationships")
     func decimals() throws {
         try Connection(path: shop.output, mode: .readWrite).execute(
             """
@@ -70,7 +70,7 @@ struct QueryTests {
         #expect(try values("Item SELECT average(price) AS mean WHERE price < 0.5") == "mean\n0.15\n")
     }
 
-    @Test("Rows can be ordered by the name of a column, computed or counted")
+    @Test("Rows can be ordered by a column's name, computed or counted")
     func columnNames() throws {
         func names(_ query: String) throws -> String {
             let result = try TestSupport.run(
@@ -100,7 +100,7 @@ struct QueryTests {
             ).output == "name,n\npiece,1\nkg,2\n")
     }
 
-    @Test("A condition on groups by a name that is a column's and an attribute's says which is meant")
+    @Test("A group condition on a name that is both column and attribute warns which one is used")
     func hidingName() throws {
         let query = "Item SELECT unit, count(*) AS quantity GROUP BY unit HAVING quantity > 1"
         let result = try TestSupport.run(
@@ -114,7 +114,7 @@ struct QueryTests {
                 """)
     }
 
-    @Test("CSV and JSON have the values themselves")
+    @Test("CSV and JSON have the exact values")
     func programs() throws {
         let format =
             "Item SELECT name, added, sold, price, unit, unit.items.name WHERE place != nil"
@@ -140,7 +140,7 @@ struct QueryTests {
         #expect(try query("Place", "--no-subentities", "--count").output == "0\n")
     }
 
-    @Test("Groups, counts, variables and options add up")
+    @Test("Groups, counts, variables and options work together")
     func options() throws {
         #expect(
             try query(
@@ -159,7 +159,7 @@ struct QueryTests {
             ).output == "name\n\"Bread, rye\"\n")
     }
 
-    @Test("Objects can be told apart by their IDs, also where they have one name")
+    @Test("Objects with the same name can be distinguished by their IDs")
     func objectIDs() throws {
         try Connection(path: shop.output, mode: .readWrite).execute(
             "DROP INDEX Z_Unit_UNIQUE_name; UPDATE ZUNIT SET ZNAME = 'kg'")
@@ -181,7 +181,7 @@ struct QueryTests {
         #expect(try query("Item WHERE unit == 'Unit/p2'", "--count").output == "1\n")
     }
 
-    @Test("What an app could not ask its store is answered with a warning")
+    @Test("A query that Core Data would refuse is answered with a warning")
     func refusals() throws {
         let warning = "query: warning: Core Data raises an exception for this in an app: "
         let all = try query("Unit WHERE ALL items.quantity > 0", "--count")
@@ -199,14 +199,14 @@ struct QueryTests {
         #expect(try query("Item WHERE price != 3 OR price == nil").errors == "")
     }
 
-    @Test("Objects without a value are left out by !=, as an app's fetch does")
+    @Test("!= leaves out objects without a value, like a fetch in an app")
     func missingValues() throws {
         #expect(try query("Item WHERE price != 3.9", "--count").output == "1\n")
         #expect(try query("Item WHERE NOT (price == 3.9)", "--count").output == "1\n")
         #expect(try query("Item WHERE price != 3.9 OR price == nil", "--count").output == "2\n")
     }
 
-    @Test("docs/guides/query.md shows what the program prints")
+    @Test("docs/guides/query.md shows the real output")
     func documentation() throws {
         let folder = try TestFolder()
         let demo = try TestSupport.run(
@@ -229,7 +229,7 @@ struct QueryTests {
     }
 
     @Test(
-        "What is wrong with a query is told below it, with a caret",
+        "Errors of a query are printed below it, with a caret",
         arguments: [
             (
                 ["Item WHERE name == == 1"],
@@ -307,7 +307,7 @@ struct QueryTests {
         #expect(result.status == 2)
     }
 
-    @Test("The command line, the store and the model have their own exit codes")
+    @Test("Errors of the command line, the store and the model have their own exit codes")
     func statuses() throws {
         #expect(try query().status == 2)
         #expect(try query("Item", "--template", "All").status == 2)
@@ -323,7 +323,7 @@ struct QueryTests {
         #expect(other.status == 1)
     }
 
-    @Test("A store without model is read by a guess, with a warning, or with the app's model")
+    @Test("A store without a model is read with a warning, or with the app's model")
     func withoutModel() throws {
         let path = shop.path + "/out.sqlite"
         try Connection(path: path, mode: .readWrite).execute("DROP TABLE Z_MODELCACHE")
@@ -336,7 +336,7 @@ struct QueryTests {
         #expect(named.output == "3\n")
     }
 
-    @Test("Statements are shown on request, and by the environment")
+    @Test("SQL statements are printed with --sql or an environment variable")
     func statements() throws {
         let shown = try query("Item WHERE name == 'Apples'", "--count", "--sql")
         #expect(shown.output == "1\n")
@@ -397,7 +397,7 @@ struct QueryTests {
     }
 
     @Test(
-        "Every entity of every real store is shown",
+        "Every entity of every real store is printed",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func corpus(_ entry: Corpus.Entry) throws {
         // In this process, because each of hundreds of processes would read a whole model for 20 rows.

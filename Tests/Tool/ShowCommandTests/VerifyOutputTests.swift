@@ -6,7 +6,7 @@ import Testing
 
 @testable import ObjectModel
 
-@Suite("zseed verify: choices and results for programs")
+@Suite("zseed verify: choosing checks, and results for programs")
 struct VerifyOutputTests {
     /// Creates a shop with a dangling reference.
     private func damagedShop(_ sql: String = Self.damage) throws -> Shop {
@@ -24,7 +24,7 @@ struct VerifyOutputTests {
 
     // MARK: Choosing
 
-    @Test("Only the checks that are chosen are made, by name or identifier")
+    @Test("--check runs only the chosen checks, by name or identifier")
     func chosen() throws {
         let result = try verify(
             damagedShop(), ["--check", "z_opt", "--check", "Uniqueness constraints"])
@@ -36,7 +36,7 @@ struct VerifyOutputTests {
         #expect(lines[2] == "out.sqlite: 2 checks passed")
     }
 
-    @Test("Checks that are skipped are not made")
+    @Test("--skip leaves out checks")
     func skipped() throws {
         let result = try verify(
             damagedShop(), ["--skip", "to-one-targets", "--skip", "object-walk"])
@@ -44,7 +44,7 @@ struct VerifyOutputTests {
         #expect(result.output.hasSuffix("out.sqlite: \(Zseed.checkCount - 2) checks passed\n"))
     }
 
-    @Test("A check that does not exist is the command line's fault, and all are named")
+    @Test("An unknown check is a command-line error that lists all checks")
     func unknown() throws {
         let result = try verify(damagedShop(), ["--check", "rows"])
         #expect(result.status == 2)
@@ -54,7 +54,7 @@ struct VerifyOutputTests {
         #expect(none.errors.contains("--skip excludes all checks"))
     }
 
-    @Test("Warnings are told; only --strict makes them fail")
+    @Test("Warnings are printed, but only --strict makes them fail")
     func warnings() throws {
         let shop = try damagedShop("DROP INDEX ZITEM_ZUNIT_INDEX")
         let result = try verify(shop, [])
@@ -76,7 +76,7 @@ struct VerifyOutputTests {
     }
 
     #if !canImport(CoreData)
-        @Test("Without Core Data, --through coredata says that it needs an Apple platform")
+        @Test("Without Core Data, --through coredata reports that it needs an Apple platform")
         func throughCoreData() throws {
             let result = try verify(damagedShop(), ["--through", "coredata"])
             #expect(result.status == 2)
@@ -89,7 +89,7 @@ struct VerifyOutputTests {
 
     // MARK: JSON
 
-    @Test("--json prints the results and nothing else")
+    @Test("--json prints only the results")
     func json() throws {
         let result = try verify(damagedShop(), Self.few + ["--json"])
         #expect(result.status == 1)
@@ -139,7 +139,7 @@ struct VerifyOutputTests {
                 """)
     }
 
-    @Test("With --model, JSON says whether the app opens the store")
+    @Test("With --model, the JSON has whether the app opens the store")
     func jsonModel() throws {
         let shop = try damagedShop()
         let same = try verify(shop, Self.few + ["--json", "--model", "reference.sqlite"])
@@ -177,7 +177,7 @@ struct VerifyOutputTests {
                 """)
     }
 
-    @Test("JUnit's XML is well-formed whatever a damaged store holds")
+    @Test("The JUnit file is well-formed, whatever a damaged store contains")
     func junitEscaping() throws {
         let shop = try damagedShop(
             "UPDATE ZITEM SET ZADDED = '<&\"' || char(1) || char(10) || ']]>' WHERE Z_PK = 2")
@@ -192,7 +192,7 @@ struct VerifyOutputTests {
     // MARK: Files that are not stores
 
     @Test(
-        "A file that is no store is told on standard error and in the results",
+        "A file that is not a store is reported on standard error and in the results",
         arguments: [
             ("not.sqlite", "this is text", "is not an SQLite database"),
             ("empty.sqlite", "", "is empty: not a Core Data store"),
@@ -210,7 +210,7 @@ struct VerifyOutputTests {
         #expect(xml.contains("<failure type=\"store-file\""))
     }
 
-    @Test("A truncated store is the data's fault, a missing one the machine's")
+    @Test("A truncated store has exit code 1, and a missing one 2")
     func truncatedAndMissing() throws {
         let shop = try damagedShop("")
         let data = try bytes(of: shop.output)
@@ -226,7 +226,7 @@ struct VerifyOutputTests {
         #expect(xml.contains(">no such file\n"))
     }
 
-    @Test("Results are written of a store or a model that is missing, too")
+    @Test("Results are written for a missing store or model, too")
     func missing() throws {
         let shop = try damagedShop("")
         for arguments in [["no.sqlite"], ["out.sqlite", "--model", "no.xcdatamodel"]] {
@@ -245,7 +245,7 @@ struct VerifyOutputTests {
         }
     }
 
-    @Test("What an app's model differs in is one result, whole")
+    @Test("All differences from an app's model are one result")
     func oneResult() throws {
         let shop = try damagedShop("")
         try TestStore.create(
@@ -258,7 +258,7 @@ struct VerifyOutputTests {
         #expect(text.contains("&#10;  entity Other is missing from "))
     }
 
-    @Test("A store that the -wal of another one hides: the -wal is named")
+    @Test("A -wal that belongs to another store is named")
     func foreignLog() throws {
         let shop = try damagedShop("")
         let other = try Connection(path: shop.path + "/other.sqlite", mode: .create)
@@ -271,7 +271,7 @@ struct VerifyOutputTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("Results without a folder to go into are the command line's fault")
+    @Test("Results for a missing folder are a command-line error")
     func unwritable() throws {
         let result = try verify(damagedShop(""), ["--junit", "no-folder/r.xml"])
         #expect(result.status == 2)

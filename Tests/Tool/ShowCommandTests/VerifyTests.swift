@@ -14,7 +14,7 @@ struct VerifyTests {
         return try Zseed.run("verify", "out.sqlite", in: shop.path)
     }
 
-    @Test("A sound store: every check with its result, exit code 0")
+    @Test("A valid store prints every check, and the exit code is 0")
     func sound() throws {
         let result = try verify(after: "")
         #expect(result.status == 0)
@@ -26,7 +26,7 @@ struct VerifyTests {
             lines.dropFirst(Zseed.checkCount) == ["", "out.sqlite: \(Zseed.checkCount) checks passed", ""])
     }
 
-    @Test("The statements of the object layer are shown on request, by option or environment")
+    @Test("--sql or an environment variable prints the object layer's statements")
     func statements() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -40,7 +40,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "A damaged store: which check, which object, exit code 1",
+        "A damaged store prints the check and the object, and the exit code is 1",
         arguments: [
             (
                 "UPDATE ZITEM SET ZUNIT = 77 WHERE Z_PK = 2", "to-one targets",
@@ -73,7 +73,7 @@ struct VerifyTests {
         #expect(lines.last?.hasPrefix("out.sqlite: 1 of \(Zseed.checkCount) checks failed") == true)
     }
 
-    @Test("A page of noise in a table fails the integrity check")
+    @Test("A page of random bytes in a table fails the integrity check")
     func noise() throws {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -91,7 +91,7 @@ struct VerifyTests {
         }
     }
 
-    @Test("A build whose result fails a check is not placed")
+    @Test("A build that fails a check does not place its store")
     func buildVerifies() throws {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")

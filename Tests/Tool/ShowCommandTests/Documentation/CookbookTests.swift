@@ -17,7 +17,7 @@ struct CookbookTests {
     private static let postgreSQL = "docs/cookbook/postgresql.md"
 
     @Test(
-        "The recipe of PostgreSQL does what its page says",
+        "The PostgreSQL recipe works as written",
         .enabled(
             if: PostgreSQL.isPresent && DocumentedPage.hasShell,
             "needs PostgreSQL, which `make counterparts` installs, and the sqlite3 shell"))
@@ -32,7 +32,7 @@ struct CookbookTests {
     private static let duckDB = "docs/cookbook/data-lake.md"
 
     @Test(
-        "The recipe of DuckDB does what its page says",
+        "The DuckDB recipe works as written",
         .enabled(
             if: DocumentedPage.hasShell && (try? run("python3", ["-c", "import duckdb"]).status) == 0,
             "needs the duckdb module of Python, which `make counterparts` installs, and the sqlite3 shell"))
@@ -58,7 +58,7 @@ struct CookbookTests {
     }
 
     @Test(
-        "Spark's script gives the rows that DuckDB's query gives",
+        "Spark's script gives the rows of DuckDB's query",
         .enabled(
             if: DocumentedPage.hasShell
                 && (try? run("python3", ["-c", "import duckdb, pyspark"]).status) == 0
@@ -114,7 +114,7 @@ struct CookbookTests {
     private static let hasCompiler: Bool = (try? run("swiftc", ["--version"]).status) == 0
 
     @Test(
-        "Every recipe does what its page says, with the output that the page shows",
+        "Every recipe works as written, with the printed output",
         .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"),
         arguments: pages.filter { $0 != postgreSQL && $0 != duckDB })
     func recipes(page: String) throws {
@@ -122,7 +122,8 @@ struct CookbookTests {
     }
 
     @Test(
-        "The README's way from a spreadsheet to a store is as it says", .enabled(if: DocumentedPage.hasShell))
+        "The README's steps from a spreadsheet to a store work as written",
+        .enabled(if: DocumentedPage.hasShell))
     func readme() throws {
         try DocumentedPage("README.md").expectOutput(
             models: ["data/GroceryDude.xcdatamodeld", "data/items.csv"])
@@ -137,7 +138,7 @@ struct CookbookTests {
         }
     }
 
-    @Test("The Swift code of the pages is Swift", .enabled(if: hasCompiler, "needs swiftc"))
+    @Test("The pages' Swift code is valid", .enabled(if: hasCompiler, "needs swiftc"))
     func code() throws {
         let folder = try TestFolder()
         var count = 0
@@ -158,7 +159,7 @@ struct CookbookTests {
     }
 
     @Test(
-        "Copying the seed leaves nothing of the old store behind, its -wal included",
+        "Copying the seed removes the old store with its -wal",
         .enabled(if: hasCompiler, "needs swiftc"))
     func copying() throws {
         let folder = try TestFolder()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("docs/guides/export.md")
 struct ExportPageTests {
-    @Test("The demo is exported and built again with the output that the page shows")
+    @Test("The demo is exported and rebuilt with the printed output")
     func examples() throws {
         try DocumentedPage("docs/guides/export.md").expectOutput(models: ["data", "schema.sql"])
     }
@@ -11,7 +11,7 @@ struct ExportPageTests {
 
 @Suite("docs/start/drafts.md")
 struct DraftPageTests {
-    @Test("The demo is drafted with the output that the page shows")
+    @Test("The demo is drafted with the printed output")
     func examples() throws {
         try DocumentedPage("docs/start/drafts.md").expectOutput(models: ["data", "schema.sql"])
     }
@@ -19,7 +19,7 @@ struct DraftPageTests {
 
 @Suite("docs/guides/plain.md", .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
 struct PlainPageTests {
-    @Test("The demo becomes a plain database and a store again, with the output that the page shows")
+    @Test("The demo becomes a plain database and a store again, with the printed output")
     func examples() throws {
         try DocumentedPage("docs/guides/plain.md").expectOutput(models: ["data", "schema.sql"])
     }
@@ -27,7 +27,7 @@ struct PlainPageTests {
 
 @Suite("docs/guides/reports.md")
 struct ReportPageTests {
-    @Test("The demo becomes a page, with the output that the documentation shows")
+    @Test("The demo's report has the printed output")
     func examples() throws {
         try DocumentedPage("docs/guides/reports.md").expectOutput(models: ["data", "schema.sql"])
     }

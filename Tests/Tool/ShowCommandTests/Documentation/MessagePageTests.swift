@@ -159,7 +159,7 @@ struct MessagePageTests {
         """ + sections.map(\.text).joined(separator: "\n")
     }
 
-    @Test("Has the exact words of every error")
+    @Test("The page has the exact text of every error")
     func upToDate() throws {
         let path = Corpus.packageRoot + "/docs/reference/messages.md"
         let page = Self.page(try Self.sections())
@@ -174,7 +174,7 @@ struct MessagePageTests {
         #expect(committed == lines)
     }
 
-    @Test("Every case of every error that has a code is in it", arguments: ReasonTests.enumerations)
+    @Test("The page has every case of every error with a code", arguments: ReasonTests.enumerations)
     func complete(enumeration: ReasonTests.Enumeration) throws {
         let section = try #require(Self.sections().first { $0.type == enumeration.type })
         let missing = Set(try enumeration.cases()).subtracting(section.lines.map(\.name))

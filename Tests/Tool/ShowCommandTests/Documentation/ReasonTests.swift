@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The codes in `zseed build --json` with which programs distinguish errors.
-@Suite("The reasons of errors")
+@Suite("Codes of errors")
 struct ReasonTests {
     /// Returns the first column of the tables in the section on reasons.
     private static func documented() throws -> [String] {
@@ -19,7 +19,7 @@ struct ReasonTests {
         return section[..<end].matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.output.1) }
     }
 
-    @Test("Every case of every error has a code that is documented, and no other is")
+    @Test("Every error has a documented code, and no other code is documented")
     func documentation() throws {
         var codes: Set<String> = []
         for enumeration in Self.enumerations {
@@ -118,7 +118,7 @@ struct ReasonTests {
         #expect(codes.joined(separator: " ") == names)
     }
 
-    @Test("Errors of one kind have one reason, whatever they carry")
+    @Test("The code of an error does not depend on its values")
     func payload() {
         #expect(IssueCode(SeedIssue.Reason.value(.notA(.integer))).rawValue == "notA")
         #expect(IssueCode(SeedIssue.Reason.value(.notA(.date))).rawValue == "notA")

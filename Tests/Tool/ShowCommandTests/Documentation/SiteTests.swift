@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 /// `make site`: docs/ as pages with navigation and search.
-@Suite("The site of the documentation")
+@Suite("The documentation's website")
 struct SiteTests {
     private static let root = Corpus.packageRoot
     private static let hasRenderer = (try? run("python3", ["-m", "mkdocs", "--version"]).status) == 0
 
-    @Test("Every page of the documentation is in the navigation, once")
+    @Test("Every page is in the navigation once")
     func navigation() throws {
         let plan = try String(contentsOfFile: Self.root + "/.github/site/mkdocs.yml", encoding: .utf8)
         let listed = plan.matches(of: /(?m): (\S+\.md)$/).map { String($0.output.1) }
@@ -26,7 +26,7 @@ struct SiteTests {
     }
 
     @Test(
-        "Is rendered with its links checked and the examples in it, and replaces nothing else",
+        "The site is rendered with valid links and current examples, and overwrites nothing else",
         .enabled(if: hasRenderer, "needs mkdocs"))
     func rendered() throws {
         let folder = try TestFolder()

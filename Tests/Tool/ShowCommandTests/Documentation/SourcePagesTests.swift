@@ -1,11 +1,11 @@
 import CommandSupport
 import Testing
 
-@Suite("The pages of sources")
+@Suite("The pages about sources")
 struct SourcePagesTests {
     static let pages = DocumentedPage.names(in: "docs/sources")
 
-    @Test("There is a page for every kind of source")
+    @Test("Every kind of source has a page")
     func everyKind() {
         #expect(
             Self.pages == [
@@ -17,7 +17,7 @@ struct SourcePagesTests {
     }
 
     @Test(
-        "The example of a page gives the output that the page shows",
+        "The example of a page has the printed output",
         .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"), arguments: pages)
     func examples(page: String) throws {
         try DocumentedPage("docs/sources/" + page)

@@ -14,7 +14,7 @@ struct PlainExportTests {
         }
     }
 
-    @Test("Values are what other programs read: dates as text, exact decimals, external data inside")
+    @Test("Values are readable for other programs: dates as text, exact decimals, data inside")
     func values() throws {
         let kennel = try Kennel()
         try kennel.export()
@@ -44,7 +44,7 @@ struct PlainExportTests {
     }
 
     @Test(
-        "Entities that inherit share a table with a column of their names, and have views; names that clash give way"
+        "Subentities share a table with a type column and have views; name clashes are resolved"
     )
     func inheritance() throws {
         let kennel = try Kennel()
@@ -67,7 +67,7 @@ struct PlainExportTests {
         #expect(try rows("SELECT id, age FROM Dog_2", plain) == ["1|3", "2|0", "3|-1"])
     }
 
-    @Test("Foreign keys are declared and hold; pairs have a table, with the places of an ordered side")
+    @Test("Foreign keys are declared and valid; join tables have positions for an ordered side")
     func references() throws {
         let kennel = try Kennel()
         try kennel.export()
@@ -87,7 +87,7 @@ struct PlainExportTests {
         #expect(try rows("SELECT count(*) FROM Animal_friends", plain) == ["4"])
     }
 
-    @Test("The plan that `zseed plan` drafts builds an equal store, from the store or from the model alone")
+    @Test("The plan drafted by `zseed plan` builds an equal store, from the store or its model")
     func roundTrip() throws {
         let kennel = try Kennel()
         try kennel.export()
@@ -113,7 +113,7 @@ struct PlainExportTests {
         try kennel.folder.write(old + text, as: file)
     }
 
-    @Test("What somebody changed in the database is built; a table of his own is told")
+    @Test("Changes made in the database are built, and an additional table is reported")
     func changed() throws {
         let kennel = try Kennel()
         try kennel.export()
@@ -133,7 +133,7 @@ struct PlainExportTests {
         #expect(diff.output.contains("site https://example.org/?a=1&b=%20 → nil"))
     }
 
-    @Test("The same store gives the same bytes, over what was there, and nothing beside it")
+    @Test("The same store gives the same bytes, over an existing file, and nothing beside it")
     func placement() throws {
         let kennel = try Kennel()
         try kennel.folder.write("no database", as: "plain.sqlite")
@@ -146,7 +146,7 @@ struct PlainExportTests {
     }
 
     @Test(
-        "What cannot be written is refused, and nothing changes",
+        "An output that cannot be written is refused, and nothing changes",
         arguments: [
             (["export", "store.sqlite"], 2, "the target is missing"),
             (["export", "store.sqlite", "--to", "a", "-o", "b"], 2, "exclude each other"),
@@ -172,7 +172,7 @@ struct PlainExportTests {
     }
 
     @Test(
-        "What does not come along is told: links to nothing, missing files, dates without a year, odd texts")
+        "Values that are not exported are reported: dangling links, missing files, odd texts")
     func omissions() throws {
         let kennel = try Kennel()
         let store = try Connection(path: kennel.path + "/store.sqlite", mode: .readWrite)
@@ -203,7 +203,7 @@ struct PlainExportTests {
     }
 
     @Test(
-        "Views read the store in place, written into a copy or for a connection alone",
+        "Views read the store itself, from a copy or for one connection",
         .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
     func views() throws {
         let kennel = try Kennel()

@@ -71,7 +71,7 @@ struct PlainReaderTests {
     }
 
     @Test(
-        "Datasette shows tables with the labels of what they refer to",
+        "Datasette shows tables with labels for their foreign keys",
         .enabled(if: hasDatasette, "needs datasette, which `make counterparts` installs"))
     func datasette() throws {
         let kennel = try Kennel()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// As in Core Data, no text begins with, ends with or contains an empty text: an empty search field finds nothing.
-@Suite("An empty text finds nothing")
+@Suite("An empty text matches nothing")
 struct EmptyTextTests {
     private static func store() throws -> TestFolder {
         let folder = try TestFolder()
@@ -38,7 +38,7 @@ struct EmptyTextTests {
         #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count - 2 == count)
     }
 
-    @Test("In a plan's where:")
+    @Test("In a plan's `where:`")
     func sources() throws {
         let folder = try Self.store()
         try folder.write("name,kind\nRice,a\nSalt,\n", as: "rows.csv")

@@ -8,11 +8,11 @@ import Testing
 @testable import zseed
 
 /// Compares groups, aggregates and distinct values from SQL with those from objects, byte for byte.
-@Suite("Groups without objects")
+@Suite("Groups computed by SQL")
 struct PlainGroupTests {
     // MARK: Real stores
 
-    @Test("Are those of objects in every store", arguments: Corpus.ends)
+    @Test("Results equal those from objects in every store", arguments: Corpus.ends)
     func stores(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
         let context = try ManagedObjectContext(coordinator)
@@ -133,7 +133,7 @@ struct PlainGroupTests {
             + "\(order)\(limit)"
     }
 
-    @Test("Are those of objects, whatever a store holds", arguments: 1...12)
+    @Test("Results equal those from objects in damaged stores", arguments: 1...12)
     func damaged(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) &* 31)
         let damage = [0, 0.1, 0.4, 1][seed % 4]
@@ -154,7 +154,7 @@ struct PlainGroupTests {
         if damage == 1 { #expect(ways[.objects, default: 0] > 20, "\(ways)") }
     }
 
-    @Test("Doubles are added in the order of their rows, whichever index finds these")
+    @Test("Doubles are added in row order, whichever index is used")
     func order() throws {
         var random = SeededGenerator(seed: 9)
         let folder = try DamagedThings.store(&random, hasIndexes: true, damage: 0)
@@ -173,7 +173,7 @@ struct PlainGroupTests {
         }
     }
 
-    @Test("Objects are asked where texts are in UTF-16, whose bytes have another order")
+    @Test("Objects are used if texts are UTF-16, whose bytes sort differently")
     func utf16() throws {
         var random = SeededGenerator(seed: 7)
         let folder = try DamagedThings.store(&random, hasIndexes: false, damage: 0)

@@ -9,11 +9,11 @@ import Testing
 @testable import zseed
 
 /// Compares rows that are printed without objects with the same rows from objects, byte for byte.
-@Suite("Rows without objects")
+@Suite("Rows printed without objects")
 struct PlainRowTests {
     // MARK: Real stores
 
-    @Test("Are those of objects in every store", arguments: Corpus.ends)
+    @Test("Rows equal those from objects in every store", arguments: Corpus.ends)
     func stores(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
         let context = try ManagedObjectContext(coordinator)
@@ -50,7 +50,7 @@ struct PlainRowTests {
 
     // MARK: Damaged stores
 
-    @Test("Are those of objects, whatever a store holds", arguments: 1...6)
+    @Test("Rows equal those from objects in damaged stores", arguments: 1...6)
     func damaged(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let folder = try DamagedThings.store(&random, hasIndexes: !seed.isMultiple(of: 3))

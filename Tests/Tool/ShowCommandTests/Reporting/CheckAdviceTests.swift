@@ -5,9 +5,9 @@ import Verification
 
 @testable import zseed
 
-@Suite("What to do where a check fails")
+@Suite("Advice for failed checks")
 struct CheckAdviceTests {
-    @Test("Is what docs/reference/checks.md says behind *Fix*")
+    @Test("The advice is the text after *Fix* in docs/reference/checks.md")
     func advice() throws {
         let page = try String(
             contentsOfFile: Corpus.packageRoot + "/docs/reference/checks.md", encoding: .utf8)

@@ -35,7 +35,7 @@ struct ReportBrowserTests {
     private static let chosen =
         "document.querySelector('#lines [aria-selected=true]')?.innerText.split('\\n').join('|')"
 
-    @Test("Objects are found, sorted and followed by keys alone")
+    @Test("Objects are found, sorted and followed with the keyboard alone")
     func keys() throws {
         let kennel = try Kennel()
         try Zseed.run("report", "store.sqlite", "-o", "page.html", in: kennel.path).expectSuccess()
@@ -69,7 +69,7 @@ struct ReportBrowserTests {
             ])
     }
 
-    @Test("A wide diagram begins large enough to be read, and fits where one wants it")
+    @Test("A wide diagram is readable at first, and can be fitted to the window")
     func wideDiagram() throws {
         let folder = try TestFolder()
         let entities = (0..<24).map {
@@ -92,7 +92,7 @@ struct ReportBrowserTests {
         #expect(values == ["1", "8", "1", "true", "true"])
     }
 
-    @Test("Whatever texts hold, they stay texts: markup, ends of scripts, marks that turn the direction, NUL")
+    @Test("Texts stay texts: markup, ends of scripts, direction marks, NUL")
     func hostileTexts() throws {
         let folder = try TestFolder()
         try folder.writeModel(
@@ -143,7 +143,7 @@ struct ReportBrowserTests {
     }
 
     @Test(
-        "Images are shown, sections are reached by links, and everything has a name for those who do not see it"
+        "Images are shown, links lead to sections, and everything has an accessible name"
     )
     func names() throws {
         let folder = try TestFolder()

@@ -15,7 +15,7 @@ struct ReportDiagramTests {
     }
 
     @Test(
-        "No line runs behind a box, and all is within the picture",
+        "No line crosses a box, and everything is within the picture",
         arguments: ["wire-1-24", "photos-sequoia", "cocktails-swiftdata", "grocery-dude"])
     func lines(name: String) throws {
         let folder = try TestFolder()

@@ -10,7 +10,7 @@ struct ReportTests {
         String(decoding: try bytes(of: path), as: UTF8.self)
     }
 
-    @Test("A store gives one page, the same bytes each time, that names nothing outside of itself")
+    @Test("A store gives one page without external references, with the same bytes each time")
     func store() throws {
         let kennel = try Kennel()
         let result = try Zseed.run("report", "store.sqlite", "-o", "a.html", in: kennel.path)
@@ -46,7 +46,7 @@ struct ReportTests {
     }
 
     @Test(
-        "A plan is built in a private place: its table, and the rows that were left out; nothing else is written"
+        "A plan is built in private, and the page has its table and the rejected rows"
     )
     func plan() throws {
         let shop = try Shop()
@@ -77,7 +77,7 @@ struct ReportTests {
         #expect(text.contains("items.csv"))
     }
 
-    @Test("Two stores give what differs, and the objects of the second")
+    @Test("Two stores give their differences and the objects of the second")
     func difference() throws {
         let kennel = try Kennel()
         try FileManager.default.copyItem(
@@ -92,7 +92,7 @@ struct ReportTests {
         #expect(text.contains("<td><bdi>Rex</bdi></td><td><bdi>Max</bdi></td>"))
     }
 
-    @Test("A damaged store gives a page that tells what is wrong and what to do")
+    @Test("The page of a damaged store has the errors and what to do")
     func damaged() throws {
         let kennel = try Kennel()
         try Connection(path: kennel.path + "/store.sqlite", mode: .readWrite)
@@ -115,7 +115,7 @@ struct ReportTests {
         #expect(try page(kennel.path + "/page.html").contains("is truncated"))
     }
 
-    @Test("A check that only warns says what to do as well")
+    @Test("A check with only warnings has advice, too")
     func warned() throws {
         let kennel = try Kennel()
         try kennel.folder.write("", as: "store.sqlite-journal")
@@ -130,7 +130,7 @@ struct ReportTests {
                 """)
     }
 
-    @Test("Large tables are cut, and the page says so")
+    @Test("Large tables are truncated, and the page says so")
     func rows() throws {
         let kennel = try Kennel()
         try Zseed.run("report", "store.sqlite", "-o", "page.html", "--rows", "1", in: kennel.path)
@@ -141,7 +141,7 @@ struct ReportTests {
     }
 
     @Test(
-        "What is wrong with the command line is told, and nothing is written",
+        "Invalid command lines are refused, and nothing is written",
         arguments: [
             (["report", "store.sqlite"], 2, "--output"),
             (["report", "store.sqlite", "-o", "store.sqlite"], 2, "store.sqlite"),
