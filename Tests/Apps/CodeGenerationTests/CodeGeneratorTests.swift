@@ -93,7 +93,7 @@ struct CodeGeneratorTests {
         return ["-typecheck", "-parse-as-library", "-I", Built.folder + "/Modules"] + maps
     }()
 
-    @Test("Compiles for the object layer, whatever things are called")
+    @Test("Code compiles for the object layer, whatever the names in the model")
     func objectLayerCompiles() throws {
         for style in [CodeGenerator.Style.asModel, .scalars, .objects] {
             #expect(try compiled(files(.objectLayer, style: style), Self.typecheck) == "")
@@ -101,7 +101,7 @@ struct CodeGeneratorTests {
     }
 
     @Test(
-        "Compiles for the object layer for real models",
+        "Code of real models compiles for the object layer",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: ["cartkit", "moody-5", "cocktails-swiftdata", "wire-2-101", "photos-13"])
     func corpusCompiles(name: String) throws {
@@ -112,14 +112,14 @@ struct CodeGeneratorTests {
     }
 
     @Test(
-        "Can be read by the compiler for Core Data and SwiftData, which Linux does not have",
+        "Code for Core Data and SwiftData, which Linux lacks, parses",
         arguments: [CodeGenerator.Flavor.coreData, .swiftData])
     func otherFlavorsAreSwift(flavor: CodeGenerator.Flavor) throws {
         let complaints = try compiled(files(flavor), ["-parse"])
         #expect(complaints == "")
     }
 
-    @Test("Numbers are as in the model, or as requested")
+    @Test("Numbers are scalars or objects as in the model, or as requested")
     func styles() throws {
         let own = try text("Date.swift", files(.objectLayer))
         #expect(own.contains("var ratio: Float {"), "not optional in the model")
@@ -208,7 +208,7 @@ struct CodeGeneratorTests {
         }
     }
 
-    @Test("An entity with the class of its superentity is in that class, in every flavour")
+    @Test("An entity with its superentity's class shares that class, in every flavour")
     func inheritedClass() throws {
         let model = """
             <entity name="Thing" representedClassName="Item" isAbstract="YES">
@@ -246,7 +246,7 @@ struct CodeGeneratorTests {
     }
 
     @Test(
-        "A request names the topmost entity of a class, unless that is abstract and one is not",
+        "A request names the topmost entity of a class, unless only a subentity is concrete",
         arguments: [
             (true, #"<entity name="B" parentEntity="A" representedClassName="X"/>"#, "B"),
             (false, #"<entity name="B" parentEntity="A" representedClassName="X"/>"#, "A"),
@@ -274,7 +274,7 @@ struct CodeGeneratorTests {
         #expect(file.text.contains("class var entityName: String { \"\(expected)\" }"))
     }
 
-    @Test("Texts of a model are written as texts")
+    @Test("Texts of a model become escaped literals")
     func hostile() throws {
         let entity = EntityDescription(
             name: "A {}\nimport Evil //", managedObjectClassName: "",
@@ -298,7 +298,7 @@ struct CodeGeneratorTests {
     }
 
     @Test(
-        "Every real model gives code in every flavour, always the same",
+        "Every real model gives the same code each time, in every flavour",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.realEnds)
     func corpus(_ entry: Corpus.Entry) throws {
         guard try entry.facts().model_cache else { return }

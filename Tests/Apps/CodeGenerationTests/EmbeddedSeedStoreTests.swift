@@ -26,7 +26,7 @@ struct EmbeddedSeedStoreTests {
         }.sortedInBinaryOrder().map { room + "/" + $0 }
     }
 
-    @Test("Is embedded as it is in the package: ZSEED_WRITE_DOCS=1 swift test --filter EmbeddedSeedStore")
+    @Test("The embedded code equals the package's: ZSEED_WRITE_DOCS=1 swift test --filter EmbeddedSeedStore")
     func upToDate() throws {
         let files = try ["SeedStore", "MergeRules"].flatMap(Self.files).map { name in
             (name: name, text: try String(contentsOfFile: Self.path(name), encoding: .utf8))
@@ -140,7 +140,7 @@ struct EmbeddedSeedStoreTests {
     }
 
     @Test(
-        "Is type-checked against stubs of Core Data and SwiftData, in an app that imports the package and in one that has its files",
+        "The code compiles with stubs of Core Data and SwiftData, as a package and as files",
         arguments: [CodeGenerator.Flavor.coreData, .swiftData])
     func typechecks(flavor: CodeGenerator.Flavor) throws {
         let alone = try TestFolder()

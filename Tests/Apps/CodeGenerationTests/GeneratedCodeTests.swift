@@ -15,7 +15,7 @@ struct GeneratedCodeTests {
     private static let modelPath = Corpus.packageRoot + "/data/GroceryDude.xcdatamodeld"
     private static let folder = Corpus.packageRoot + "/Tests/Apps/CodeGenerationTests/Generated"
 
-    @Test("Are what codegen writes: ZSEED_WRITE_DOCS=1 swift test --filter GeneratedCode")
+    @Test("The files equal codegen's output: ZSEED_WRITE_DOCS=1 swift test --filter GeneratedCode")
     func upToDate() throws {
         let file = try ModelFile.read(path: Self.modelPath)
         let generator = try CodeGenerator(
@@ -40,7 +40,7 @@ struct GeneratedCodeTests {
         return path
     }
 
-    @Test("Make, save, fetch and change objects by their types")
+    @Test("Objects are created, saved, fetched and changed by their types")
     func typed() throws {
         let folder = try TestFolder()
         let path = try store(in: folder)
@@ -81,7 +81,7 @@ struct GeneratedCodeTests {
         #expect(try context.fetch(Location.self).first is LocationAtHome)
     }
 
-    @Test("Read the demo's seed")
+    @Test("The demo's seed is read")
     func demo() throws {
         let folder = try TestFolder()
         let path = folder.path + "/Seed.sqlite"
@@ -102,7 +102,7 @@ struct GeneratedCodeTests {
         #expect(try receipts.allSatisfy { try $0.purchase?.receipt == $0 && !$0.number.isEmpty })
     }
 
-    @Test("Opens a copy of a seed for one test, which is removed afterwards and never changes the seed")
+    @Test("A copy of a seed is opened for one test and removed afterwards; the seed is unchanged")
     func seeded() throws {
         let folder = try TestFolder()
         let path = try store(in: folder)

@@ -24,7 +24,7 @@ struct SeedStoreTests {
         try SeedStore.install(seed: seed, version: version, at: store)
     }
 
-    @Test("The first launch copies the seed, the next ones leave the store as it is")
+    @Test("The first launch copies the seed, and later launches keep the store")
     func first() throws {
         #expect(try install("1") == .installed)
         #expect(text("Store.sqlite") == "seed 1")
@@ -83,7 +83,7 @@ struct SeedStoreTests {
         #expect(text("Store.sqlite") == "seed 1")
     }
 
-    @Test("What is cut short is finished by the next call, and a copy that is not whole made again")
+    @Test("An interrupted copy is finished by the next call, and an incomplete one is repeated")
     func interrupted() throws {
         #expect(try install("1") == .installed)
         try folder.write("mine", as: "App/Store.sqlite")
@@ -103,7 +103,7 @@ struct SeedStoreTests {
 
     // MARK: Beside other processes, languages and actors
 
-    @Test("Another process that holds the folder is waited for, but not for ever")
+    @Test("Another process that holds the folder is waited for, up to a limit")
     func locked() throws {
         try folder.write("", as: "App/other")
         let holder = open(folder.path + "/App", O_RDONLY)
@@ -116,7 +116,7 @@ struct SeedStoreTests {
         #expect(try install("1") == .installed)
     }
 
-    @Test("The seed is that of the first of the user's languages that has one, else the common one")
+    @Test("The first of the user's languages that has a seed is chosen, otherwise the common seed")
     func languages() throws {
         for name in ["Seed", "Seed-de", "Seed-fr-CA"] { try folder.write(name, as: "Bundle/\(name).sqlite") }
         let bundle = try #require(Bundle(path: folder.path + "/Bundle"))
@@ -137,7 +137,7 @@ struct SeedStoreTests {
         #expect(plugin.contains("name.dropLast(ending.count) + \".\(SeedStore.fileExtension)\""))
     }
 
-    @Test("Nothing blocks the caller")
+    @Test("The caller is not blocked")
     func asynchronous() async throws {
         #expect(try await SeedStore.install(seed: seed, version: "1", at: store) == .installed)
     }
@@ -224,7 +224,7 @@ struct SeedStoreTests {
         withExtendedLifetime(copy) {}
     }
 
-    @Test("Without a seed nothing is lost")
+    @Test("Without a seed, the existing store is kept")
     func missing() throws {
         #expect(try install("1") == .installed)
         try FileManager.default.removeItem(at: seed)

@@ -48,7 +48,7 @@ struct TypedValueTests {
         return try withExtendedLifetime(folder) { try SwiftModelReader.read(path: path, choice: .current) }
     }
 
-    @Test("Are what codegen writes: ZSEED_WRITE_DOCS=1 swift test --filter TypedValue")
+    @Test("The files equal codegen's output: ZSEED_WRITE_DOCS=1 swift test --filter TypedValue")
     func upToDate() throws {
         let file = try Self.file()
         let files = try CodeGenerator(
@@ -75,7 +75,7 @@ struct TypedValueTests {
             path: path, access: .readWrite, objectClasses: ["Trip": Trip.self, "Stop": Stop.self])
     }
 
-    @Test("Save cases, structures and arrays, and read them again")
+    @Test("Cases, structures and arrays are saved and read back")
     func typed() throws {
         let folder = try TestFolder()
         let context = try ManagedObjectContext(Self.coordinator(folder))
@@ -108,7 +108,7 @@ struct TypedValueTests {
         try FormatLint.expectSound(folder.path + "/Store.sqlite")
     }
 
-    @Test("Two cases at once are not saved, nor a case that there is not")
+    @Test("Two cases at once, or an unknown case, are not saved")
     func wrongCases() throws {
         let folder = try TestFolder()
         let context = try ManagedObjectContext(Self.coordinator(folder))

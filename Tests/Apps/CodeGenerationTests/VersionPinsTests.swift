@@ -27,7 +27,7 @@ struct VersionPinsTests {
         ).pinned(pins)
     }
 
-    @Test("A version with other hashes is edited, one that is gone removed, and a renamed one neither")
+    @Test("A version with other hashes was edited, a missing one removed, and a renamed one neither")
     func changes() throws {
         let item = ["Item": Self.hash]
         let before = pins(("App", item), ("App 2", ["Item": Self.other, "A\", \"B": Self.hash]))
@@ -52,7 +52,7 @@ struct VersionPinsTests {
                 ])
     }
 
-    @Test("Compiles for the object layer, and is Swift for the others, whatever things are called")
+    @Test("The test compiles for the object layer, and parses for the others, whatever the names")
     func compiles() throws {
         let names = ["Issue", "String", "Data", "Bundle", "A {}\nimport Evil //", "x\"; evil(); \\(y)"]
         let hashes = Dictionary(uniqueKeysWithValues: names.map { ($0, Self.hash) })
