@@ -94,7 +94,7 @@ struct ZipArchiveTests {
         #expect(Self.problem([]) == .noDirectory)
     }
 
-    @Test("No end that is missing gives a text that is not whole")
+    @Test("A truncated archive never gives an incomplete text")
     func truncation() {
         let whole = ZipText([.init("a", Self.text, isDeflated: true)]).bytes
         for count in 0..<whole.count {
@@ -102,7 +102,7 @@ struct ZipArchiveTests {
         }
     }
 
-    @Test("No byte that is changed gives another text")
+    @Test("A changed byte never gives another text")
     func changes() throws {
         let whole = ZipText([.init("a", Self.text, isDeflated: true)]).bytes
         for index in whole.indices {
@@ -115,7 +115,7 @@ struct ZipArchiveTests {
         }
     }
 
-    @Test("What unfolds to hundreds of times its size is a trap, and found before it has unfolded")
+    @Test("A member that expands several hundred times is refused before it is expanded")
     func bomb() {
         let zeros = [UInt8](repeating: 0x20, count: 64 << 20)
         #expect(
@@ -125,7 +125,7 @@ struct ZipArchiveTests {
     }
 
     @Test(
-        "The sizes of ZIP64 are read",
+        "ZIP64 sizes are read",
         .enabled(if: (try? run("python3", ["--version"]))?.status == 0, "needs python3"))
     func zip64() throws {
         let folder = try TestFolder()

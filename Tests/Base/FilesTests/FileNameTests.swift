@@ -2,7 +2,7 @@ import Testing
 
 @testable import Files
 
-@Suite("Names of files made from data")
+@Suite("File names made from data")
 struct FileNameTests {
     static let hostile = [
         "../x", "/abs", ".", "..", "", "a\0b", "a\nb", "CON", "con.txt", "lpt1", "a/b", "a\\b",
@@ -10,7 +10,7 @@ struct FileNameTests {
         "\u{2028}", String(repeating: "n", count: 300), String(repeating: "é", count: 200), "~",
     ]
 
-    @Test("A name is one plain part of a path that every file system takes", arguments: hostile)
+    @Test("A name is one plain path component that every file system accepts", arguments: hostile)
     func safe(name: String) {
         let safe = FileNames.safe(name)
         #expect(!safe.isEmpty && safe != "." && safe != "..")
@@ -24,7 +24,7 @@ struct FileNameTests {
     @Test("Ordinary names are unchanged", arguments: ["Item", "Item.tags", "ZITEM", "Größe", "東京", "a b"])
     func ordinary(name: String) { #expect(FileNames.safe(name) == name) }
 
-    @Test("No two names become one, whatever the case or the composition of characters")
+    @Test("Different names never give one file name, whatever their case or Unicode form")
     func unique() {
         var names = FileNames(reserved: ["seed.yml"])
         let given = [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Paths")
 struct FilePathTests {
     @Test(
-        "Any text has a name and a folder, and none is a reason to trap",
+        "Any text has a name and a folder, and none causes a trap",
         arguments: [
             ("", "", "."), (".", "", "."), ("..", "", "."), ("/", "", "/"), ("//", "", "/"),
             ("a", "a", "."), ("a/", "a", "."), ("a//", "a", "."), ("/a", "a", "/"),
@@ -30,7 +30,7 @@ struct FilePathTests {
         #expect(FilePath(text).fileExtension == suffix)
     }
 
-    @Test("What is within a folder")
+    @Test("Paths within a folder are recognized")
     func appending() {
         #expect(FilePath("a").appending("b").text == "a/b")
         #expect(FilePath("a/").appending("b").text == "a/b")
@@ -66,7 +66,7 @@ struct FilePathTests {
     }
 
     @Test(
-        "Paths lead from a folder",
+        "Relative paths are resolved against a folder",
         arguments: [
             ("/a/b", "/a/b/c.sqlite", "c.sqlite"), ("/a/b", "/a/c.sqlite", "../c.sqlite"),
             ("/a/b", "/x/y/c", "../../x/y/c"), ("/", "/c", "c"), ("/a", "/ab/c", "../ab/c"),
@@ -76,7 +76,7 @@ struct FilePathTests {
         #expect(try FilePath(file).relative(toFolder: FilePath(folder)) == path)
     }
 
-    @Test("What no file can be called has a reason")
+    @Test("An impossible file name has a reason")
     func problems() {
         for path in [
             "", "a\0b", String(repeating: "x", count: 256), "a/" + String(repeating: "é", count: 128),
@@ -90,7 +90,7 @@ struct FilePathTests {
 }
 
 extension FilePathTests {
-    @Test("Detours over folders are left out, those over links are not")
+    @Test("`..` after a folder is simplified, and after a link it is not")
     func detours() throws {
         let folder = try TestFolder()
         try FileManager.default.createDirectory(

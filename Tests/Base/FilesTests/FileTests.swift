@@ -39,7 +39,7 @@ struct FileTests {
         writer.sync {}
     }
 
-    @Test("A named pipe and a device that never ends are refused by what they are")
+    @Test("A named pipe and an endless device are refused with their kind")
     func noFiles() throws {
         let folder = try TestFolder()
         let path = folder.path + "/pipe"
@@ -53,7 +53,7 @@ struct FileTests {
         #expect(try FileBytes.first(1, of: "/dev/null") == [])
     }
 
-    @Test("Parts of a file are read and written over")
+    @Test("Parts of a file are read and overwritten")
     func parts() throws {
         let folder = try TestFolder()
         let path = folder.path + "/file"
@@ -82,7 +82,7 @@ struct FileTests {
         #expect(isFolder?.reason == "Is a directory")
     }
 
-    @Test("The status of files, folders, links, and of nothing")
+    @Test("The status of files, folders, links and missing paths")
     func status() throws {
         let folder = try TestFolder()
         let (file, link) = (folder.path + "/file", folder.path + "/link")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Files
 
-@Suite("What a command reads")
+@Suite("Inputs of a command")
 struct InputFilesTests {
     @Test(
-        "Nothing is written where SQLite would take it for a part of a database, whichever way leads there",
+        "No output is placed where SQLite would treat it as a part of an input database",
         arguments: ["real/a.sqlite", "folder/a.sqlite", "link.sqlite", "real/none.sqlite", "none/a.sqlite"],
         ["", "-wal", "-shm", "-journal"])
     func companions(database: String, suffix: String) throws {

@@ -9,7 +9,7 @@ struct PrivatePathTests {
     private static let mark = ".zseed-\(ProcessInfo.processInfo.processIdentifier)"
 
     @Test(
-        "Are reported by the names that the user gave",
+        "Private files are reported by the names that the user gave",
         arguments: [
             ("/a/.out.sqlite\(mark)", "/a/out.sqlite"),
             (".out.sqlite\(mark)", "out.sqlite"),
@@ -22,7 +22,7 @@ struct PrivatePathTests {
         #expect(PrivatePath.shown(text) == expected)
     }
 
-    @Test("Are reported by the user's name if it is too long for the private one")
+    @Test("A private name that is too long is reported by the user's name")
     func longName() throws {
         let folder = try TestFolder()
         let name = String(repeating: "n", count: 240)

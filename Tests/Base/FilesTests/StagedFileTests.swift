@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-@Suite("A file that appears whole or not at all", .serialized)
+@Suite("A file that appears completely or not at all", .serialized)
 struct StagedFileTests {
     private let folder: TestFolder
     private var path: String { folder.path + "/out.sqlite" }
@@ -33,7 +33,7 @@ struct StagedFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
     }
 
-    @Test("A placed file replaces the old one with its permissions; empty companions go")
+    @Test("A placed file replaces the old one with its permissions, and empty companions are removed")
     func placed() throws {
         try folder.write("old", as: "out.sqlite")
         for suffix in ["-wal", "-journal"] { try folder.write("", as: "out.sqlite" + suffix) }
@@ -47,7 +47,7 @@ struct StagedFileTests {
         #expect(try permissions(path) == 0o604)
     }
 
-    @Test("A file that was flushed ahead is placed, or removed, like any other")
+    @Test("A file that was flushed early is placed or removed like any other")
     func flushedAhead() throws {
         try folder.write("old", as: "out.sqlite")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
@@ -66,7 +66,7 @@ struct StagedFileTests {
         #expect(try permissions(path) == 0o640)
     }
 
-    @Test("A file of which a part was flushed before is flushed again at the end")
+    @Test("A file that was partly flushed before is flushed again at the end")
     func flushedBefore() throws {
         try folder.write("old", as: "out.sqlite")
         let output = try StagedOutput(.database, path: path)
@@ -88,7 +88,7 @@ struct StagedFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
     }
 
-    @Test("Folders on the way are made")
+    @Test("Missing folders are created")
     func folders() throws {
         let output = try StagedOutput(.database, path: folder.path + "/a/b/out.sqlite")
         try output.place()
@@ -127,7 +127,7 @@ struct StagedFileTests {
         #expect(try files() == ["deep", "out.sqlite"])
     }
 
-    @Test("A link to a file that is missing yet makes that file")
+    @Test("A link to a missing file creates that file")
     func danglingLink() throws {
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: "deep/real.sqlite")
@@ -138,7 +138,7 @@ struct StagedFileTests {
             try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.sqlite")
     }
 
-    @Test("Outputs that are refused")
+    @Test("Impossible outputs are refused")
     func refused() throws {
         #expect(throws: OutputError(.isFolder, path: folder.path)) {
             try StagedOutput(.database, path: folder.path)

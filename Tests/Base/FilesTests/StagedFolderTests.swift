@@ -4,13 +4,13 @@ import Testing
 
 @testable import Files
 
-@Suite("A folder that appears whole or not at all")
+@Suite("A folder that appears completely or not at all")
 struct StagedFolderTests {
     private func files(_ path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test("It does not exist before it is placed, and leaves nothing if it never is")
+    @Test("The folder does not exist before it is placed, and leaves nothing if it is not placed")
     func wholeOrNot() throws {
         let folder = try TestFolder()
         var output: StagedOutput? = try StagedOutput(.folder, path: folder.path + "/a/out")
@@ -25,7 +25,7 @@ struct StagedFolderTests {
         #expect(try files(folder.path + "/a") == ["out"])
     }
 
-    @Test("An empty folder gives way, one with a file does not")
+    @Test("An empty folder is replaced, but not one with a file")
     func occupied() throws {
         let folder = try TestFolder()
         try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-@Suite("Files of a folder, all of them or none")
+@Suite("Files of a folder, all or none")
 struct StagedMembersTests {
     private let folder: TestFolder
 
@@ -56,7 +56,7 @@ struct StagedMembersTests {
         #expect(try names("out") == ["a", "c"])
     }
 
-    @Test("A file that cannot be placed brings back what came before it")
+    @Test("If a file cannot be placed, the files placed before it are restored")
     func together() throws {
         try folder.write("old", as: "rejects/a")
         let members = try stage(["a"], in: "rejects")

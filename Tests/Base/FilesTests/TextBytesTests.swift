@@ -12,7 +12,7 @@ struct TextBytesTests {
         return String(text.string().dropFirst())
     }
 
-    @Test("Integers are what String makes of them")
+    @Test("Integers have String's digits")
     func integers() {
         var random = SeededGenerator(seed: 1)
         var numbers: [Int64] = [0, 9, 10, -1, .max, .min]
@@ -23,7 +23,7 @@ struct TextBytesTests {
         for number in numbers { #expect(text { $0.append(integer: number) } == String(number)) }
     }
 
-    @Test("Reals and floats are what Swift makes of them", arguments: 1...4)
+    @Test("Reals and floats have Swift's digits", arguments: 1...4)
     func reals(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var numbers: [Double] = [
@@ -75,7 +75,7 @@ struct TextBytesTests {
         }
     }
 
-    @Test("ASCII is taken as it is or in small letters, and nothing else is")
+    @Test("ASCII is appended unchanged or in lower case, and other text is refused")
     func ascii() {
         func appended(_ source: String, isLowercased: Bool) -> String? {
             var isASCII = false
@@ -94,7 +94,7 @@ struct TextBytesTests {
         #expect(appended("", isLowercased: true) == "")
     }
 
-    @Test("Bytes can be taken away again, and repeated")
+    @Test("Bytes can be removed and repeated")
     func editing() {
         var repeated = 0
         let result = text { text in

@@ -24,7 +24,7 @@
             }
         }
 
-        @Test("Every kind of JPEG and PNG has its colours")
+        @Test("Every kind of JPEG and PNG has the right colours")
         func colours() throws {
             let form = ThumbnailForm(width: 16)
             let coloured = ["100", "010", "001", "111"]
@@ -43,7 +43,7 @@
             #expect(try pixels(SampleImages.greyJPEG, form).channels == 1)
         }
 
-        @Test("What is clear is white in JPEG, and does not shine through in PNG")
+        @Test("Transparent pixels are white in JPEG, and their colour does not bleed in PNG")
         func opacity() throws {
             // Columns of opaque red and clear green: half of each pixel is red, nothing green.
             let half = try pixels(SampleImages.clearPNG, ThumbnailForm(width: 16))
@@ -56,7 +56,7 @@
             #expect(abs(Int(flat.pixels[0]) - 255) < 5 && abs(Int(flat.pixels[1]) - 127) < 5)
         }
 
-        @Test("Each pixel is the mean of its area, in whole numbers")
+        @Test("Each pixel is the mean of its area, in integer arithmetic")
         func areas() {
             let image = Bitmap(width: 3, height: 2, channels: 1, pixels: [0, 90, 180, 30, 60, 90])
             #expect(AreaScaler(width: 1, height: 1).scaled(image).pixels == [75])
@@ -105,7 +105,7 @@
 
         // MARK: Profiles
 
-        @Test("A colour profile is kept in both formats; a printer's is not")
+        @Test("A display's colour profile is kept in both formats, a printer's is not")
         func profiles() throws {
             var profile = [UInt8](repeating: 0x5A, count: 70_000)
             profile.replaceSubrange(16..<20, with: Array("RGB ".utf8))

@@ -24,7 +24,7 @@ struct ThumbnailTests {
     // MARK: Sizes
 
     @Test(
-        "The size fits into width and height, keeps its proportions, and is never larger or nothing",
+        "The size fits width and height, keeps proportions, and is never larger or zero",
         arguments: [
             (100, 100, 4000, 3000, [100, 75]), (100, 100, 3000, 4000, [75, 100]),
             (100, nil, 4000, 3000, [100, 75]), (nil, 100, 4000, 3000, [133, 100]),
@@ -59,7 +59,7 @@ struct ThumbnailTests {
     }
 
     @Test(
-        "Other files are reported as no image",
+        "Files that are not images are reported",
         arguments: ["", "x", "hello, world", "<?xml version=\"1.0\"?>"])
     func noImage(text: String) {
         #expect(throws: ImageError.notAnImage) {
@@ -67,7 +67,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("The format is the image's own, or the one that is asked for")
+    @Test("The format is the image's own or the requested one")
     func formats() throws {
         func kind(_ bytes: [UInt8]) -> ImageKind? { bytes.withUnsafeBytes { ImageKind($0) } }
         for (image, own) in [(SampleImages.jpeg, ImageKind.jpeg), (SampleImages.png, .png)] {
@@ -79,7 +79,7 @@ struct ThumbnailTests {
         #expect(ThumbnailForm.Format.written.contains(.png))
     }
 
-    @Test("A better quality needs more bytes, and the same image always gives the same")
+    @Test("A higher quality needs more bytes, and the same image always gives the same bytes")
     func quality() throws {
         let sizes = try [10, 80, 100].map {
             try thumbnail(SampleImages.jpeg, ThumbnailForm(width: 30, quality: $0)).count
@@ -98,7 +98,7 @@ struct ThumbnailTests {
         ("palette", SampleImages.palettePNG), ("grey alpha", SampleImages.greyAlphaPNG),
     ]
 
-    @Test("An image that is cut off is damaged, wherever", arguments: all.map(\.name))
+    @Test("A truncated image is damaged, wherever it ends", arguments: all.map(\.name))
     func truncated(name: String) throws {
         let image = try #require(Self.all.first { $0.name == name }).bytes
         // After the last pixel, a JPEG has only two bytes, and a PNG only twelve.
@@ -110,7 +110,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("Changed bytes give another image or an error, and nothing worse", arguments: all.map(\.name))
+    @Test("Changed bytes give another image or an error, never a trap", arguments: all.map(\.name))
     func changed(name: String) throws {
         let image = try #require(Self.all.first { $0.name == name }).bytes
         var state: UInt64 = 7
@@ -129,7 +129,7 @@ struct ThumbnailTests {
         #expect(made < 400)
     }
 
-    @Test("An image that claims more pixels than there should be is refused before it takes memory")
+    @Test("An image with too many declared pixels is refused before memory is allocated")
     func bombs() {
         var png = SampleImages.png
         png.replaceSubrange(16..<24, with: [0, 1, 0, 0, 0, 1, 0, 0])

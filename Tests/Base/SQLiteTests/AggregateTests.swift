@@ -2,7 +2,7 @@ import Testing
 
 @testable import SQLite
 
-@Suite("Aggregate functions of ours")
+@Suite("Custom aggregate functions")
 struct AggregateTests {
     /// Joins texts. Some texts are errors.
     private final class Joined: AggregateGroup {
@@ -41,7 +41,7 @@ struct AggregateTests {
     }
 
     @Test(
-        "Give a value for each group, and one if there is no row",
+        "They return a value for each group, and one if there is no row",
         arguments: [
             ("SELECT JOINED(v) FROM t", "a+b+c"), ("SELECT JOINED(v) FROM t WHERE k > 5", ""),
             ("SELECT group_concat(x, '|') FROM (SELECT JOINED(v) AS x FROM t GROUP BY k)", "a+c|b"),
@@ -55,7 +55,7 @@ struct AggregateTests {
     }
 
     @Test(
-        "Fail the statement with an error of theirs, and keep nothing",
+        "Their error fails the statement, and no state is kept",
         arguments: ["(1, 'a'), (1, 'wrong'), (2, 'b')", "(1, 'a'), (2, 'unfinished')"])
     func errors(rows: String) throws {
         let connection = try connection()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Connection")
 struct ConnectionTests {
-    @Test("What a database does not hold is nothing, and what the machine cannot read is an error")
+    @Test("Missing values are nil, and an unreadable file is an error")
     func ifHeldOrNot() throws {
         let database = try Connection(path: ":memory:", mode: .create)
         #expect(try ifHeld { try database.integer("SELECT 7") ?? 0 } == 7)
@@ -38,7 +38,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "Names and texts are quoted, whatever they are made of",
+        "Names and texts are quoted, whatever characters they have",
         arguments: [
             ("", "\"\"", "''"), ("ZITEM", "\"ZITEM\"", "'ZITEM'"), ("a\"b", "\"a\"\"b\"", "'a\"b'"),
             ("it's", "\"it's\"", "'it''s'"), ("ä🌱", "\"ä🌱\"", "'ä🌱'"),
@@ -55,7 +55,7 @@ struct ConnectionTests {
         #expect(try database.text("SELECT \(text.sqlLiteral)") == text)
     }
 
-    @Test("What was deleted leaves no trace, however SQLite was built")
+    @Test("Deleted content leaves no trace, however SQLite was built")
     func deleted() throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"
@@ -95,7 +95,7 @@ struct ConnectionTests {
         #expect(throws: DatabaseError.self) { try database.prepare(sql) }
     }
 
-    @Test("A parameter out of range is an error and no crash", arguments: [0, -1, 2, Int.max])
+    @Test("A parameter out of range is an error, not a crash", arguments: [0, -1, 2, Int.max])
     func parameterRange(index: Int) throws {
         let statement = try Connection(path: ":memory:", mode: .create).prepare("SELECT ?")
         #expect(throws: DatabaseError.self) { try statement.bind(1 as Int64, at: index) }

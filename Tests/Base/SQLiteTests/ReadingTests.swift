@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-@Suite("Reading a database that is not ours")
+@Suite("Reading a user's database")
 struct ReadingTests {
     @Test("Rows in the -wal are read, and no file is left beside the store")
     func wal() throws {
@@ -43,7 +43,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("What a crash left half done, with its journal, is not read")
+    @Test("Changes that a crash left unfinished, with their journal, are not read")
     func hotJournal() throws {
         let folder = try TestFolder()
         let path = folder.path + "/live.sqlite"

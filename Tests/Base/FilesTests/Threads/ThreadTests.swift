@@ -10,21 +10,21 @@ private struct Failure: Error, Equatable {
 
 @Suite("A result from another thread")
 struct BackgroundResultTests {
-    @Test("It is the same however often it is asked for")
+    @Test("The result is the same however often it is requested")
     func value() throws {
         let result = BackgroundResult(named: "test") { 7 }
         #expect(try result.wait() == 7)
         #expect(try result.wait() == 7)
     }
 
-    @Test("An error of the work is thrown where it is awaited")
+    @Test("An error of the work is thrown to the caller that waits for it")
     func failure() {
         let result = BackgroundResult<Int>(named: "test") { throw Failure(number: 1) }
         #expect(throws: Failure(number: 1)) { try result.wait() }
         #expect(throws: Failure(number: 1)) { try result.wait() }
     }
 
-    @Test("Without a thread the caller has done the work when it has the result")
+    @Test("Without a thread, the work is done before the caller gets the result")
     func refused() throws {
         let caller = pthread_self()
         let count = SharedCount()
@@ -54,7 +54,8 @@ struct BackgroundResultTests {
     }
 
     @Test(
-        "What the work holds is let go before the result can be had", arguments: [false, true], [false, true])
+        "Objects that the work retains are released before the result is available",
+        arguments: [false, true], [false, true])
     func holding(fails: Bool, isRefused: Bool) {
         let gone = SharedCount()
         NewThread.$isRefused.withValue(isRefused) {
@@ -74,10 +75,10 @@ struct BackgroundResultTests {
     }
 }
 
-@Suite("A thread that does one work after the other")
+@Suite("A thread that does one piece of work after another")
 struct SerialWorkerTests {
     @Test(
-        "Work is done in order, on what the works before have left", arguments: [1, 3, Int.max],
+        "Work is done in order, on the results of earlier work", arguments: [1, 3, Int.max],
         [false, true])
     func order(limit: Int, isRefused: Bool) throws {
         try NewThread.$isRefused.withValue(isRefused) {
@@ -108,7 +109,7 @@ struct SerialWorkerTests {
         #expect(try worker.result { $0 }.wait() == 1)
     }
 
-    @Test("Work that fails with a result of its own stops nothing")
+    @Test("Work that fails with its own result stops nothing")
     func ownFailure() throws {
         let worker = SerialWorker(named: "test") { 0 }
         let failed: BackgroundResult<Int> = worker.result { _ in throw Failure(number: 3) }
@@ -118,7 +119,7 @@ struct SerialWorkerTests {
         #expect(try worker.result { $0 }.wait() == 1)
     }
 
-    @Test("Whoever gives more work than there is room for, waits")
+    @Test("A caller that submits too much work waits")
     func room() throws {
         let gate = DispatchSemaphore(value: 0)
         let started = DispatchSemaphore(value: 0)
@@ -175,13 +176,13 @@ struct SerialWorkerTests {
         }
     }
 
-    @Test("Without work there is nothing to wait for")
+    @Test("Without work, waiting ends at once")
     func idle() throws {
         try SerialWorker(named: "test") {}.wait()
     }
 }
 
-@Suite("Blocks that go round between two threads")
+@Suite("Blocks that two threads exchange")
 struct BlockPipeTests {
     fileprivate final class Block {
         var numbers: [Int] = []
@@ -202,7 +203,7 @@ struct BlockPipeTests {
         return try #require(pipe)
     }
 
-    @Test("Blocks arrive in order, and go round", arguments: [1, 2, 4])
+    @Test("Blocks arrive in order and are reused", arguments: [1, 2, 4])
     func order(blocks: Int) throws {
         let pipe = try Self.pipe(of: blocks, sending: 10_000)
         var received: [Int] = []
@@ -217,7 +218,7 @@ struct BlockPipeTests {
         #expect(try pipe.fullBlock() == nil)
     }
 
-    @Test("The error of the filling side follows its last block", arguments: [0, 1, 100])
+    @Test("An error of the filling side follows its last block", arguments: [0, 1, 100])
     func failure(count: Int) throws {
         let pipe = try Self.pipe(sending: count, failure: Failure(number: 4))
         var received = 0
@@ -232,7 +233,7 @@ struct BlockPipeTests {
         #expect(received == count)
     }
 
-    @Test("Once the side that empties has stopped, the other one fails with its reason")
+    @Test("If the emptying side stops, the filling side fails with its reason")
     func stop() throws {
         let pipe = try Self.pipe(sending: 1000)
         let first = try #require(try pipe.fullBlock())
@@ -243,7 +244,7 @@ struct BlockPipeTests {
         #expect(throws: Failure(number: 5)) { try pipe.emptyBlock() }
     }
 
-    @Test("What was taken back does not arrive")
+    @Test("Blocks that were taken back do not arrive")
     func cancel() throws {
         let pipe = try #require(BlockPipe([Block(), Block()], named: "idle") { _ in })
         pipe.send(try pipe.emptyBlock())
@@ -264,7 +265,7 @@ struct BlockPipeTests {
     }
 }
 
-@Suite("Blocks that are worked off")
+@Suite("Blocks that a thread processes")
 struct BlockWorkerTests {
     private typealias Block = BlockPipeTests.Block
 
@@ -283,7 +284,7 @@ struct BlockWorkerTests {
         BlockWorker([Block(), Block()], named: "test") { try sums.add($0, failingAt: number) }
     }
 
-    @Test("In order, the last one too, with a thread and without", arguments: [false, true])
+    @Test("Blocks are processed in order, with a thread or without", arguments: [false, true])
     func order(isRefused: Bool) throws {
         let sums = Sums()
         let worker = NewThread.$isRefused.withValue(isRefused) { Self.worker(sums) }
@@ -298,7 +299,7 @@ struct BlockWorkerTests {
         #expect(sums.sums == (1...1_000) + [5_000])
     }
 
-    @Test("After work that failed nothing is done, and the caller has its error", arguments: [false, true])
+    @Test("After a failure, no block is processed, and the caller gets the error", arguments: [false, true])
     func failure(isRefused: Bool) {
         let sums = Sums()
         let worker = NewThread.$isRefused.withValue(isRefused) { Self.worker(sums, failingAt: 3) }
@@ -314,7 +315,7 @@ struct BlockWorkerTests {
         #expect(sums.sums == [0, 1, 2])
     }
 
-    @Test("The error of the last block is the caller's, too", arguments: [false, true])
+    @Test("The caller gets the error of the last block, too", arguments: [false, true])
     func lastFailure(isRefused: Bool) {
         let worker = NewThread.$isRefused.withValue(isRefused) { Self.worker(Sums(), failingAt: 7) }
         let block = Block()
