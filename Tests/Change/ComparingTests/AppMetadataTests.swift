@@ -6,7 +6,7 @@ import Testing
 
 @testable import Comparing
 
-@Suite("What the app noted, as text")
+@Suite("App metadata as text")
 struct AppMetadataTests {
     @Test(
         "Each kind of value has a text",

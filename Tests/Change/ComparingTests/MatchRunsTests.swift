@@ -4,9 +4,9 @@ import Testing
 @testable import Comparing
 @testable import Pages
 
-@Suite("Runs of objects that are the same")
+@Suite("Runs of matching objects")
 struct MatchRunsTests {
-    @Test("Give the same result as a dictionary of all pairs", arguments: 0..<60)
+    @Test("Runs give the same result as a dictionary of all pairs", arguments: 0..<60)
     func random(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var runs = MatchRuns()
@@ -50,7 +50,7 @@ struct MatchRunsTests {
         #expect(runs.new(of: 500) == nil && runs.old(of: -3) == nil && !runs.hasOld(500) && !runs.hasNew(-3))
     }
 
-    @Test("Objects one after the other are one run")
+    @Test("Consecutive objects are one run")
     func compact() {
         var runs = MatchRuns()
         runs.add((1...1000).map { (old: $0, new: $0 + 7) }, areEqual: true)
@@ -64,7 +64,7 @@ struct MatchRunsTests {
         #expect(unmoved.new(of: 500) == nil && unmoved.old(of: 500) == nil && unmoved.new(of: 501) == 501)
     }
 
-    @Test("Damaged stores have keys at both ends of the integers")
+    @Test("Extreme keys of damaged stores are handled")
     func extremes() {
         let keys: [Int64] = [.min, -5, 0, 7, .max - 1, .max]
         var unmoved = MatchRuns()
@@ -85,7 +85,7 @@ struct MatchRunsTests {
         #expect(moved.new(of: 8) == .min + 1 && moved.old(of: .min + 1) == 8)
     }
 
-    @Test("Rows are paired in the order of their keys, those that stayed first", arguments: 0..<40)
+    @Test("Rows are paired in the order of their keys, kept ones first", arguments: 0..<40)
     func pairs(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let fingerprinter = RowFingerprinter(columns: 1)

@@ -22,7 +22,7 @@ struct RandomComparisonTests {
     /// The ways in which the keys of the new store are chosen.
     static let orders = ["same", "shifted", "shuffled", "sparse"]
 
-    @Test("What was changed is found, and nothing else, whatever the primary keys", arguments: orders)
+    @Test("Exactly the changed objects are found, whatever the primary keys", arguments: orders)
     func changes(order: String) throws {
         let folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(RandomStore.xml)).model
@@ -140,7 +140,7 @@ struct RandomComparisonTests {
         return found
     }
 
-    @Test("A chain of links that all lead to one changed object ends")
+    @Test("A comparison ends although a chain of links leads to one changed object")
     func chain() throws {
         let folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(RandomStore.xml)).model

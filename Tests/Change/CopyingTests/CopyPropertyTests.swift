@@ -11,7 +11,7 @@ import Verification
 struct CopyPropertyTests {
     static let seeds = 0..<24
 
-    @Test("With all that is connected they are equal in an empty store", arguments: seeds)
+    @Test("With all connected objects, the copy in an empty store equals the original", arguments: seeds)
     func allOfThem(seed: Int) throws {
         let stores = try Stores(seed: seed)
         var choice = CopyChoice()
@@ -26,7 +26,7 @@ struct CopyPropertyTests {
     }
 
     @Test(
-        "Every way of following gives a sound store", arguments: CopyChoice.Follow.allCases, seeds.prefix(8))
+        "Every way of following gives a valid store", arguments: CopyChoice.Follow.allCases, seeds.prefix(8))
     func parts(follow: CopyChoice.Follow, seed: Int) throws {
         let stores = try Stores(seed: seed)
         var choice = CopyChoice()

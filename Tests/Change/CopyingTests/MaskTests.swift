@@ -106,7 +106,7 @@ import Testing
 
     /// Python's `int.from_bytes(hmac.new(b"k", b"7", "sha256").digest()[:8])`, modulo the size of the range.
     @Test(
-        "Numbers are those of the range, its ends among them",
+        "Numbers are within the range, ends included",
         arguments: [
             (-32768...32767, [7], [-27883]), (.min ... .max, [7], [2050119789829755669]), (3...3, [7], [3]),
             (-1...1, [0, 1, 2, 3, 4, 5, 6, 7], [-1, 1, 0, 0, 0, 1, -1, 1]),
@@ -116,7 +116,7 @@ import Testing
         #expect(values.map { masked.value(.integer($0)) } == expected.map { .integer($0) })
     }
 
-    @Test("A UUID is of version 8, bytes are the whole hash, a URI leads nowhere")
+    @Test("A UUID has version 8, bytes are the whole hash, and a URI is not an address")
     func others() {
         func masked(_ form: MaskedValue.Form) -> Value {
             MaskedValue(form: form, hash: KeyedHash(key: Array("k".utf8))).value(.text("a"))
@@ -137,7 +137,7 @@ import Testing
 
     /// Python's `hmac.new(b"k" * 64, b"a", "sha256")`, and those with one byte less and more.
     @Test(
-        "Keys of a block's length are taken as they are, longer ones are hashed",
+        "Keys of one block are used unchanged, and longer ones are hashed",
         arguments: [
             (63, "a80b260f817426d7"), (64, "555e931a29d29edf"), (65, "6ba0e27de4fc34c2"),
         ])
@@ -146,7 +146,7 @@ import Testing
         #expect(hash.hexadecimal(of: .text("a"), length: 16) == text)
     }
 
-    @Test("Each mask is the one of its attribute")
+    @Test("Each mask applies to its own attribute")
     func several() throws {
         let names = ["Person", "Employee", "Manager", "Guest"]
         #expect(

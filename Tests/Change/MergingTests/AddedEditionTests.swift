@@ -10,7 +10,7 @@ import Testing
 struct AddedEditionTests {
     private typealias Objects = AnyModelMergeTests
 
-    @Test("A new object gets the unique value that another one gives up, where that follows the edition")
+    @Test("A new object gets a unique value that another one vacates, if that follows the edition")
     func givenUp() throws {
         let worlds = try Objects.worlds(
             "<entity name=\"Card\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
@@ -29,7 +29,7 @@ struct AddedEditionTests {
     }
 
     @Test(
-        "Random models: every result is sound, and reports missing parts of the edition", arguments: 0..<2)
+        "Random models: every result is valid, and reports missing parts of the edition", arguments: 0..<2)
     func random(part: Int) throws {
         for number in stride(from: part, to: SeededGenerator.rounds(4), by: 2) {
             let seed = UInt64(number) &* 1_019 &+ 3

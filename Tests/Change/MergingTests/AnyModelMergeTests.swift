@@ -11,7 +11,7 @@ import Testing
 
 /// Tests that the generated code merges like `zseed merge`. They use any model, because the code is independent of the
 /// model.
-@Suite("The generated code of a merge, with any model")
+@Suite("The generated code of a merge with any model")
 struct AnyModelMergeTests {
     static func worlds(_ xml: String) throws -> ModelWorlds {
         let folder = try TestFolder()
@@ -44,7 +44,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "An app that applies all its files at each launch does not go round where an edition takes one back")
+        "An app that applies all its files at each launch does not loop if an edition reverts another")
     func launches() throws {
         let worlds = try Self.worlds(
             "<entity name=\"Card\">\(Self.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
@@ -277,7 +277,7 @@ struct AnyModelMergeTests {
         }
     }
 
-    @Test("A unique value makes no objects the same that are of other entities")
+    @Test("Objects of different entities are not the same because of a unique value")
     func uniqueAcrossEntities() throws {
         let worlds = try Self.worlds(Self.things)
         try worlds.make("base", from: "template") { try Self.insert("Thing", "t", code: "a", in: $0) }
@@ -291,7 +291,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "An old object is never a new one, whatever unique value the user gave it",
+        "An old object is never treated as new, whatever unique value the user gave it",
         arguments: [false, true])
     func takenByUser(isChanged: Bool) throws {
         let worlds = try Self.worlds(Self.things)
@@ -340,7 +340,7 @@ struct AnyModelMergeTests {
         """
 
     @Test(
-        "A to-one relationship is part of a key in a file, too: what leads to what both added is one object",
+        "A key with a to-one relationship in a file matches objects that both sides added",
         arguments: [false, true])
     func keyWithRelationship(isNoted: Bool) throws {
         let worlds = try Self.worlds(Self.shelves)
@@ -416,7 +416,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "A store that noted nothing is searched by unique values each time, not by the primary keys of the user's own"
+        "A store without a record is searched by unique values, not by the user's primary keys"
     )
     func nothingNoted() throws {
         let worlds = try Self.worlds(
@@ -447,7 +447,7 @@ struct AnyModelMergeTests {
     }
 
     @Test(
-        "Where a migration gave objects other primary keys, none is believed, by the app neither: zseed notes that it did, an app notes nothing",
+        "After a migration changed primary keys, neither zseed nor an app relies on the recorded ones",
         arguments: [false, true])
     func renumbered(onDevice: Bool) throws {
         let worlds = try Self.worlds(
@@ -530,7 +530,7 @@ struct AnyModelMergeTests {
         }
     }
 
-    @Test("A structure of which both take away a part does not lose all of it")
+    @Test("A structure keeps its other parts if both sides removed one")
     func structureTakenApart() throws {
         let elements = ["a", "b"].map {
             AttributeDescription(PropertyTraits(name: $0, isOptional: true), type: .string)
@@ -567,7 +567,7 @@ struct AnyModelMergeTests {
         }
     }
 
-    @Test("Random models: all ways of merging agree, and the laws hold", arguments: 0..<2)
+    @Test("Random models: all ways of merging agree, and the invariants hold", arguments: 0..<2)
     func random(part: Int) throws {
         for number in stride(from: part, to: SeededGenerator.rounds(6), by: 2) {
             let seed = UInt64(number) &* 1_009 &+ 5

@@ -106,7 +106,7 @@ struct DroppedObjectTests {
     ]
 
     @Test(
-        "Are kept if a kept object refers to them, and removed otherwise", arguments: cases,
+        "They are kept if a kept object refers to them, and removed otherwise", arguments: cases,
         MergeWorlds.Way.allCases)
     func stay(example: Case, way: MergeWorlds.Way) throws {
         let (world, reported) = try MergeWorlds().merged(
@@ -116,7 +116,7 @@ struct DroppedObjectTests {
         #expect(reported == example.reported)
     }
 
-    @Test("An object that the user had added as well is kept when a later edition drops it")
+    @Test("An object that the user had added, too, is kept when a later edition drops it")
     func usersOwn() throws {
         typealias Objects = AnyModelMergeTests
         let worlds = try Objects.worlds(
@@ -176,7 +176,7 @@ struct DroppedObjectTests {
     }
 
     @Test(
-        "If both added an object, the user's value is kept silently if the edition has none",
+        "If both added an object, the user's value is kept without a conflict if the edition has none",
         arguments: MergeChoice.Preference.allCases)
     func completed(preference: MergeChoice.Preference) throws {
         typealias Objects = AnyModelMergeTests
@@ -193,7 +193,7 @@ struct DroppedObjectTests {
         }
     }
 
-    @Test("A destination that is nil since the user deleted it follows the new edition without a word")
+    @Test("A destination that the user deleted follows the new edition without a conflict")
     func emptied() throws {
         typealias Objects = AnyModelMergeTests
         let worlds = try Objects.worlds(

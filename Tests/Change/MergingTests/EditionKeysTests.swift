@@ -48,7 +48,8 @@ struct EditionKeysTests {
         ) { $0.text(at: 0) ?? "" }
     }
 
-    @Test("The user's object is not taken for the seed's of the same key", arguments: [false, true])
+    @Test(
+        "The user's object is not mistaken for the seed's of the same primary key", arguments: [false, true])
     func stores(isRebuilt: Bool) throws {
         let worlds = try Self.worlds(isRebuilt: isRebuilt)
         _ = try worlds.merge()
@@ -62,7 +63,7 @@ struct EditionKeysTests {
         #expect(report.conflicts == [])
     }
 
-    @Test("Nor where both have equal values, too")
+    @Test("The same holds if both have equal values")
     func equalObjects() throws {
         let worlds = try Self.worlds(isRebuilt: false, usersName: "the seed's")
         _ = try worlds.merge()
@@ -71,7 +72,7 @@ struct EditionKeysTests {
         #expect(try Self.items(worlds) == ["1 both 3", "2 the seed's 3", "3 the seed's 33"])
     }
 
-    @Test("Nor with the file of changes")
+    @Test("The same holds for a file of changes")
     func files() throws {
         let worlds = try Self.worlds(isRebuilt: false)
         for (old, new) in [("base", "new"), ("new", "newer")] {
@@ -86,7 +87,7 @@ struct EditionKeysTests {
         #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 33"])
     }
 
-    @Test("Nor in the app")
+    @Test("The same holds in the app")
     func app() throws {
         let worlds = try Self.worlds(isRebuilt: false)
         try worlds.copy("user.sqlite", as: "merged.sqlite")
@@ -115,7 +116,7 @@ struct EditionKeysTests {
         #expect(!again.hasChanges)
     }
 
-    @Test("An edition that numbers its objects anew is found under its own keys, whatever way it came")
+    @Test("An edition with new primary keys is found under its own keys, however it was merged")
     func renumbered() throws {
         typealias Objects = AnyModelMergeTests
         let worlds = try Objects.worlds(
@@ -160,7 +161,7 @@ struct EditionKeysTests {
         }
     }
 
-    @Test("Nor for one of the same key that was left out")
+    @Test("An omitted object is not mistaken for one of the same primary key")
     func leftOut() throws {
         let worlds = try MergeWorlds()
         let world = try worlds.merged(
@@ -175,7 +176,7 @@ struct EditionKeysTests {
         #expect(try worlds.world("merged.sqlite") == world)
     }
 
-    @Test("Nor one that the user makes later under the key of one that was left out")
+    @Test("Nor is an object that the user later creates under an omitted object's primary key")
     func madeLater() throws {
         typealias Objects = AnyModelMergeTests
         let worlds = try Objects.worlds(
@@ -200,7 +201,7 @@ struct EditionKeysTests {
         }
     }
 
-    @Test("What the store keeps is read as it was written, and nothing else is believed")
+    @Test("The stored record is read back, and an invalid one is ignored")
     func metadata() throws {
         let worlds = try MergeWorlds()
         let path = worlds.path + "/template.sqlite"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MergeRules
 
-@Suite("Values of files of changes")
+@Suite("Values in files of changes")
 struct FileValueTests {
     private static let values: [(value: SeedMerge.FileValue, type: String, fits: Bool)] = [
         (.decimal("-12.5"), "decimal", true), (.decimal("1E+20"), "decimal", true),

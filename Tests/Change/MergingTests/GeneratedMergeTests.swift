@@ -40,7 +40,7 @@ struct GeneratedMergeTests {
     }
 
     @Test(
-        "Does what zseed merge does, with both editions and with the file of their changes",
+        "An app gets the result of zseed merge, with both editions and with a file of changes",
         arguments: 0..<2)
     func differential(part: Int) throws {
         let worlds = try MergeWorlds()
@@ -67,7 +67,7 @@ struct GeneratedMergeTests {
         }
     }
 
-    @Test("The same editions give the same bytes, of changes that any order of rows has")
+    @Test("The same editions give the same bytes, in any order of rows")
     func bytes() throws {
         let worlds = try MergeWorlds()
         for seed in 1...5 as ClosedRange<UInt64> {
@@ -84,7 +84,7 @@ struct GeneratedMergeTests {
         }
     }
 
-    @Test("Changes of another model, of another edition and of no edition are refused")
+    @Test("Changes of another model, of another edition or without an edition are refused")
     func refused() throws {
         let worlds = try MergeWorlds()
         try worlds.makeEditions(7)

@@ -24,7 +24,7 @@ struct KilledSaveTests {
     }
 
     @Test(
-        "Before each call by which a save changes files, the store holds the old edition or the new one, and notes it",
+        "Before each system call, the store has the old edition or the new one, and records it",
         arguments: ["DELETE", "WAL"])
     func everyCall(journal: String) throws {
         let (worlds, user, merged) = try worlds(journal)

@@ -118,7 +118,7 @@ struct LinkMergeTests {
             reportedPreferringSeed: ["needsDeleted e item"]),
     ]
 
-    @Test("Each link is looked at for itself", arguments: cases, MergeChoice.Preference.allCases)
+    @Test("Each link is merged separately", arguments: cases, MergeChoice.Preference.allCases)
     func links(example: Case, preference: MergeChoice.Preference) throws {
         let (world, reported) = try MergeWorlds().merged(
             base: example.base, new: example.new, user: example.user, MergeChoice(preference: preference))

@@ -53,7 +53,7 @@ struct ListOrderTests {
     ]
 
     @Test(
-        "It is the new edition's where the user did not change it, the user's otherwise, and chosen for both",
+        "The order is the new edition's unless the user changed it, and the preferred one if both did",
         arguments: cases, ["items", "pinned"])
     func order(example: Case, list: String) throws {
         let worlds = try MergeWorlds()

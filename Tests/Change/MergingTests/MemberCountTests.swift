@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the number of members. The changes of both sides add up, but no to-many relationship may have more or fewer
 /// members than the model allows.
-@Suite("Members as many as the model asks for")
+@Suite("Minimum and maximum counts of members")
 struct MemberCountTests {
     private typealias Objects = AnyModelMergeTests
 
@@ -57,7 +57,7 @@ struct MemberCountTests {
         merged.objects.filter { $0.hasPrefix("Box") || $0.hasPrefix("Team") }
     }
 
-    @Test("The edition's items beyond the most are left out of the box that the user filled")
+    @Test("The edition's items beyond the maximum are left out of a box that the user filled")
     func tooMany() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { try Objects.insert("Item", "own", ["box": "a"], in: $0) }
@@ -108,7 +108,7 @@ struct MemberCountTests {
         }
     }
 
-    @Test("The edition's removal is not done that would leave less than the least")
+    @Test("A removal by the edition that would fall below the minimum is not made")
     func tooFew() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { try $0.delete(Objects.object("a1", $0)) }
@@ -219,7 +219,7 @@ struct MemberCountTests {
     }
 
     @Test(
-        "Nothing is taken from the user's list that leads one way where that would have fewer than the least")
+        "No object leaves a user's one-way list that would fall below its minimum")
     func oneWayTaken() throws {
         let worlds = try oneWayWorlds()
         try worlds.make("user", from: "base") { context in
@@ -253,7 +253,7 @@ struct MemberCountTests {
         }
     }
 
-    @Test("Members that go with their owner, by a delete rule, are counted where else they are members")
+    @Test("Members that are deleted with their owner count in their other lists")
     func takenAlong() throws {
         let worlds = try Objects.worlds(
             """
@@ -286,7 +286,7 @@ struct MemberCountTests {
         }
     }
 
-    @Test("Random models: what all ways of merging make is sound", arguments: 0..<2)
+    @Test("Random models: results of all ways of merging are valid", arguments: 0..<2)
     func random(part: Int) throws {
         for number in stride(from: part, to: SeededGenerator.rounds(4), by: 2) {
             let seed = UInt64(number) &* 1_021 &+ 9
@@ -310,7 +310,7 @@ struct MemberCountTests {
         }
     }
 
-    @Test("Without the old edition members are as many, too", arguments: [false, true])
+    @Test("Without the old edition, members are within the counts, too", arguments: [false, true])
     func withoutBase(updates: Bool) throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { context in
@@ -334,7 +334,7 @@ struct MemberCountTests {
         #expect(try worlds.problems("added") == [])
     }
 
-    @Test("Members on both sides of a relationship are as many as both ends allow")
+    @Test("Members of both sides of a relationship are within both counts")
     func manyToMany() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { try Self.set(["p", "q", "r"], of: "t", in: $0) }

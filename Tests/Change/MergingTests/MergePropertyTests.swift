@@ -45,7 +45,7 @@ struct MergePropertyTests {
         }
     }
 
-    @Test("Nothing of the user's is lost, and what is untouched follows the seed", arguments: 0..<4)
+    @Test("No user's change is lost, and untouched values follow the seed", arguments: 0..<4)
     func invariants(part: Int) throws {
         let worlds = try MergeWorlds()
         var failures = 0
@@ -139,7 +139,7 @@ struct MergePropertyTests {
         return problems
     }
 
-    @Test("An untouched store becomes the new edition, an unchanged edition changes nothing")
+    @Test("An untouched store becomes the new edition, and an unchanged edition changes nothing")
     func identities() throws {
         let worlds = try MergeWorlds()
         for number in 0..<Self.few * 2 {
@@ -173,7 +173,7 @@ struct MergePropertyTests {
     }
 
     @Test(
-        "The edition after the next finds every object, whatever primary keys both sides gave",
+        "A later edition finds every object, whatever primary keys both sides used",
         arguments: 0..<2)
     func chains(part: Int) throws {
         let worlds = try MergeWorlds()

@@ -29,7 +29,7 @@ struct MetadataMergeTests {
     }
 
     @Test(
-        "Without the old edition an entry that the store has follows only with --update, also where the rows are equal",
+        "Without the old edition, an existing entry follows only with --update",
         arguments: ["2", "3"])
     func withoutBase(new: String) throws {
         let worlds = try worlds()
@@ -46,7 +46,7 @@ struct MetadataMergeTests {
         #expect(try worlds.add(.init(updates: true)).isMergedAlready)
     }
 
-    @Test("A chain of files compares each entry with what the edition before it says")
+    @Test("A chain of files compares each entry with the previous edition's")
     func chain() throws {
         let worlds = try worlds()
         try worlds.writeChanges("1", "2", as: "1-2")

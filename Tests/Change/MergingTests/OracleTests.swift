@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of an app's merges against an independent model that shares no code with them and communicates by lines.
-@Suite("The generated code of a merge, against a model that shares no code")
+@Suite("The generated code of a merge, against an independent model")
 struct OracleTests {
     private struct Question: Decodable {
         let model: String
@@ -25,7 +25,7 @@ struct OracleTests {
     }
 
     @Test(
-        "Tests/Oracles/MergeOracle/merges.py --app: three editions, one after the other; ZSEED_ROUNDS for more"
+        "Tests/Oracles/MergeOracle/merges.py --app merges three editions in order; ZSEED_ROUNDS for more"
     )
     func app() throws {
         let process = Process()

@@ -125,7 +125,7 @@ struct OwnedObjectTests {
     }
 
     @Test(
-        "A tag of an owner that the user deleted, or that is left out, is left out unless another one has it",
+        "A tag whose owner was deleted or left out is left out, unless another object owns it",
         arguments: [false, true], [false, true])
     func toMany(hasInverse: Bool, isDeleted: Bool) throws {
         let worlds = try Objects.worlds(

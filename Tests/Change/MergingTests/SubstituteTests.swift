@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of links in an edition to an object that is not in the store, while another object has its unique values.
-@Suite("Substitutes for objects that are left out")
+@Suite("Substitutes for left-out objects")
 struct SubstituteTests {
     private typealias Objects = AnyModelMergeTests
 
@@ -48,7 +48,7 @@ struct SubstituteTests {
         return worlds
     }
 
-    @Test("Required and optional destinations, members and places in lists lead to it, each once")
+    @Test("Required and optional destinations, members and list positions refer to the substitute once")
     func links() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -70,7 +70,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("An object with its own owner is not, no tree becomes a cycle, and both are reported")
+    @Test("An object with its own owner is no substitute, no tree becomes a cycle, and both are reported")
     func unshared() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -93,7 +93,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("Merging all editions in order gives the same as merging the last, also if owners are removed")
+    @Test("Merging all editions in order equals merging the last, even if owners are removed")
     func chain() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -139,7 +139,7 @@ struct SubstituteTests {
         """
 
     @Test(
-        "Substitutes have the positions of omitted objects, and leave the lists that those leave"
+        "Substitutes have the positions of omitted objects, and leave lists when those do"
     )
     func lists() throws {
         let worlds = try Objects.worlds(Self.albums)
@@ -202,7 +202,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "An object that leaves an unordered list takes its substitute with it, unless that is a member itself",
+        "A substitute leaves an unordered list with its object, unless it is a member itself",
         arguments: [false, true], ["Recipe", "Wine"])
     func members(isOwn: Bool, owner: String) throws {
         // Wines are sorted after tags. A list is compared from the side whose name is sorted first.
@@ -432,7 +432,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "The substitute of an object that stays in a list stays there, whatever the order and values")
+        "The substitute of an object that stays in a list stays, too, whatever the order and values")
     func reordered() throws {
         let worlds = try listWorlds(ordered: "tags")
         try worlds.make("third", from: "new") { context in
@@ -472,7 +472,7 @@ struct SubstituteTests {
     }
 
     @Test(
-        "The substitute for two objects leaves with the last, and a kept dropped recipe has neither")
+        "A substitute for two objects leaves with the second, and a kept dropped recipe has neither")
     func twice() throws {
         let worlds = try Objects.worlds(Self.tags)
         try worlds.make("base", from: "template") { context in
@@ -543,7 +543,7 @@ struct SubstituteTests {
         }
     }
 
-    @Test("An object whose values the edition takes, or removes, is not a substitute")
+    @Test("An object whose values the edition changes or removes is not a substitute")
     func passing() throws {
         let worlds = try Objects.worlds(
             Self.recipes.replacing(

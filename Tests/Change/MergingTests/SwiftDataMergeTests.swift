@@ -95,7 +95,7 @@ struct SwiftDataMergeTests {
         #expect(merged.objects == ["Trip kind=swim mark=a rank=3"])
     }
 
-    @Test("A case follows the new edition, and so does none at all")
+    @Test("A case follows the new edition, and so does a missing one")
     func cases() throws {
         let merged = try merge(
             base: ["choice": .string("city")], new: ["choice": nil, "kind": .string("swim")],
@@ -142,7 +142,7 @@ struct SwiftDataMergeTests {
         }
     }
 
-    @Test("Elements of a structure follow the new edition, each for itself")
+    @Test("Elements of a structure follow the new edition one by one")
     func structures() throws {
         let merged = try merge(
             base: ["place.latitude": .double(1), "place.code": .integer(1)],

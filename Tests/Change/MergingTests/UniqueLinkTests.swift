@@ -65,7 +65,7 @@ struct UniqueLinkTests {
         return (try worlds.objects("other"), finished.report)
     }
 
-    @Test("Destinations change hands as values do")
+    @Test("Unique destinations change owners as values do")
     func swapped() throws {
         let worlds = try worlds()
         try Self.make("new", in: worlds, janA: "feb", febA: "jan")
@@ -107,7 +107,7 @@ struct UniqueLinkTests {
         #expect(try merged.objects == worlds.objects("new"))
     }
 
-    @Test("What a changed object gives up is a new one's")
+    @Test("A new object gets the value that a changed object vacates")
     func givenUp() throws {
         let worlds = try worlds()
         try Self.make("new", in: worlds, janA: nil) {
@@ -170,7 +170,7 @@ struct UniqueLinkTests {
         }
     }
 
-    @Test("What both added below the same folder is one object, also where that has none above it")
+    @Test("Objects that both added below the same folder are one object, even without a parent folder")
     func bothAdded() throws {
         let worlds = try Objects.worlds(
             """
@@ -205,7 +205,7 @@ struct UniqueLinkTests {
     }
 
     @Test(
-        "Random models: both ways of zseed agree, the laws hold, and what an app makes is sound",
+        "Random models: all ways agree, the invariants hold, and an app's result is valid",
         arguments: 0..<2)
     func random(part: Int) throws {
         for number in stride(from: part, to: SeededGenerator.rounds(6), by: 2) {

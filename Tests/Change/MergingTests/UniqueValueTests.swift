@@ -45,7 +45,7 @@ struct UniqueValueTests {
 
     private static let base = ["1": "a", "2": "b", "3": "c"]
 
-    @Test("Change places, go round, and move on one after the other")
+    @Test("Values are swapped, rotated and passed on")
     func moves() throws {
         for new in [
             ["1": "b", "2": "a"], ["1": "b", "2": "c", "3": "a"], ["1": "x", "2": "a", "3": "b"],
@@ -57,7 +57,7 @@ struct UniqueValueTests {
         }
     }
 
-    @Test("Are kept if another object of the user has them, with the dependent values")
+    @Test("Values are kept if another user's object has them, with all that depend on them")
     func taken() throws {
         let (names, report) = try names(
             Self.base, ["1": "b", "2": "a", "3": "d"], ["4": "d"])
@@ -68,7 +68,7 @@ struct UniqueValueTests {
         #expect(chain.report.conflicts.map(\.kind) == [.notUnique, .notUnique, .notUnique])
     }
 
-    @Test("What a changed object gives up since the new edition is preferred is a new one's")
+    @Test("A new object gets the value that a changed one vacates because the new edition is preferred")
     func givenWay() throws {
         let worlds = try Objects.worlds(
             "<entity name=\"Item\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" "

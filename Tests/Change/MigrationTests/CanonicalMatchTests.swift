@@ -13,7 +13,7 @@ struct CanonicalMatchTests {
     }
 
     @Test(
-        "What an entity or property was before",
+        "Each entity or property has its earlier name",
         arguments: [
             ("a b", "a b", "a←a b←b"),
             ("a", "b", ""),

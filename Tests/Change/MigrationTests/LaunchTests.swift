@@ -214,7 +214,7 @@ struct LaunchTests {
             issues: ["warning notWrittenOut"], stores: ["V1": "not written out"]),
     ]
 
-    @Test("Each plan with the stores of each version", arguments: apps)
+    @Test("Each plan is tried with the stores of each version", arguments: apps)
     func matrix(app: App) throws {
         let folder = try TestFolder()
         let path = try folder.write("import SwiftData\n" + app.source, as: "App.swift")
