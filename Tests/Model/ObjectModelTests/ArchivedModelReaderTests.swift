@@ -77,7 +77,7 @@ struct ArchivedModelReaderTests {
         #expect(cocktail.fetchIndexes.contains { $0.elements.count == 2 })
     }
 
-    @Test("Partial indexes and indexes over the object and its entity are understood")
+    @Test("Partial indexes, and indexes of the object and its entity, are read")
     func photos() throws {
         let model = try model("photos-13")
         let indexes = model.entities.flatMap(\.fetchIndexes)
@@ -104,7 +104,7 @@ struct ArchivedModelReaderTests {
                 == (try Predicate(format: "listed == 1")))
     }
 
-    @Test("Every model cache is read without leaving anything out", arguments: Corpus.withCache)
+    @Test("Every model cache is read completely", arguments: Corpus.withCache)
     func warnings(entry: Corpus.Entry) throws {
         #expect(try ModelFile.read(path: entry.store).warnings == [])
     }
@@ -153,7 +153,7 @@ struct ArchivedModelReaderTests {
         return try #require(model.entity(named: "E")?.attribute(named: "a"))
     }
 
-    @Test("An object of an app's subclass is read as what it inherits from")
+    @Test("An object of an app's subclass is read as its superclass")
     func subclasses() throws {
         let classes = ["App.Attribute", "NSAttributeDescription", "NSObject"]
         #expect(try attribute(Self.archive(classes: classes)).type == .string)
@@ -162,7 +162,7 @@ struct ArchivedModelReaderTests {
         }
     }
 
-    @Test("References that lead nowhere, in circles or to wrong kinds are errors or nothing")
+    @Test("Dangling, cyclic and wrong references are errors or are ignored")
     func references() throws {
         for place in [0, -1, 99, Int.max] {
             let list = Self.archive(attribute: ["NSDefaultValue": .uid(place)])

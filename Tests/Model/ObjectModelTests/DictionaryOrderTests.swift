@@ -36,7 +36,7 @@ struct DictionaryOrderTests {
         #expect(DictionaryOrder(count: count).sorted(names.sorted()) == names)
     }
 
-    @Test("Dictionaries of all sizes order all texts, long and empty ones too")
+    @Test("Dictionaries of all sizes sort all texts, long and empty ones, too")
     func sizes() {
         let names = (0..<40).map { String(repeating: "é", count: $0 * 5) + "\($0)" }
         for count in [0, 1, 3, 4, 6, 7, 11, 12, 118, 119, 1_000_000] {

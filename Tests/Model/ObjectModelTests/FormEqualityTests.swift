@@ -14,7 +14,7 @@ struct FormEqualityTests {
     ]
 
     @Test(
-        "A model's XML and the model cache of its store are equal, save what a cache leaves out",
+        "A model's XML equals the model cache of its store, except for what a cache omits",
         arguments: Corpus.withSource.filter { entry in
             (try? entry.facts().model_cache) == true && !otherSources.contains(entry.name)
         })
@@ -47,7 +47,7 @@ struct FormEqualityTests {
     }
 
     @Test(
-        "An XML archive is the same model as the binary one",
+        "An XML archive gives the same model as the binary one",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func xmlArchive() throws {
         let path = try Corpus.entry("cartkit").folder + "/CartStorage.momd/CartStorage.mom"

@@ -37,7 +37,7 @@ struct ManagedObjectModelTests {
         #expect(!model.isKind(apple, of: dark))
     }
 
-    @Test("Properties are inherited, and an own property of the same name is kept")
+    @Test("Properties are inherited, and an own property of the same name takes precedence")
     func inheritance() throws {
         let own = PropertyDescription.attribute(
             AttributeDescription(PropertyTraits(name: "b"), type: .date))
@@ -56,7 +56,7 @@ struct ManagedObjectModelTests {
     }
 
     @Test(
-        "What does not fit together is refused, with the parts named",
+        "Inconsistent models are refused, with the parts named",
         arguments: [
             (
                 [EntityDescription(name: "A"), EntityDescription(name: "A")],
@@ -96,7 +96,7 @@ struct ManagedObjectModelTests {
         #expect(throws: ModelError(problem)) { try ManagedObjectModel(entities: entities) }
     }
 
-    @Test("A chain of entities that is too long is refused instead of exhausting memory")
+    @Test("A chain of entities that is too long is refused before memory runs out")
     func depth() {
         let chain = (0...Inheritance.depthLimit).map {
             EntityDescription(name: "E\($0)", superentityName: $0 == 0 ? nil : "E\($0 - 1)")
@@ -104,7 +104,7 @@ struct ManagedObjectModelTests {
         #expect(throws: ModelError.self) { try ManagedObjectModel(entities: chain) }
     }
 
-    @Test("How a model came to be does not count for equality")
+    @Test("The origin of a model does not affect equality")
     func equality() throws {
         let entities = [EntityDescription(name: "A", ownProperties: [Self.attribute("x")])]
         let one = try ManagedObjectModel(entities: entities, isInferred: true)

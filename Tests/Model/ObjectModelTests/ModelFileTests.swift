@@ -11,7 +11,7 @@ struct ModelFileTests {
         "<?xml version=\"1.0\"?><model><entity name=\"\(entity)\"/></model>"
     }
 
-    @Test("A folder of versions gives the current one, or the one asked for")
+    @Test("A folder of versions gives the current version, or the requested one")
     func versions() throws {
         let folder = try TestFolder()
         try folder.write(Self.source("One"), as: "App.xcdatamodeld/App.xcdatamodel/contents")
@@ -61,7 +61,7 @@ struct ModelFileTests {
     }
 
     @Test(
-        "Models of stores that are read in turn do not get mixed up",
+        "Models of stores that are read one after the other are not confused",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func inTurn() throws {
         let stores = try Corpus.entries.map { try Connection.reading(path: $0.store) }
@@ -79,7 +79,7 @@ struct ModelFileTests {
     }
 
     @Test(
-        "What holds no model is an error",
+        "A file without a model is an error",
         arguments: ["", "hello", "<html/>", "<plist/>", "bplist00", "SQLite format 3\0"])
     func noModel(content: String) throws {
         let folder = try TestFolder()
@@ -92,7 +92,7 @@ struct ModelFileTests {
     }
 
     @Test(
-        "A view or a computed column in place of the model cache is not asked",
+        "A view or a computed column in place of the model cache is not read",
         arguments: [
             """
             CREATE VIEW Z_MODELCACHE AS WITH RECURSIVE n(Z_CONTENT) AS
@@ -112,7 +112,7 @@ struct ModelFileTests {
         }
     }
 
-    @Test("A model cache that would unfold without end is refused")
+    @Test("A model cache that would expand without end is refused")
     func bomb() throws {
         // One zero more than the limit allows, compressed by zlib in the test.
         let bytes = try Deflated.zeros(count: Inflate.limit + 1)
@@ -126,7 +126,7 @@ struct ModelFileTests {
     }
 
     @Test(
-        "A hash that a store declares and the model does not give is a warning",
+        "A store's version hash that differs from its model's is a warning",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func warning() throws {
         let compiled = try Corpus.entry("cartkit").folder + "/CartStorage.momd/"

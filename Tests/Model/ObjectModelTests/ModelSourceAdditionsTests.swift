@@ -13,7 +13,7 @@ struct ModelSourceAdditionsTests {
         "        <attribute name=\"x\" optional=\"YES\" attributeType=\"String\" syncable=\"YES\"/>\n"
 
     @Test(
-        "Are in their entity, and every other byte stays",
+        "Additions are inserted into their entity, and every other byte is kept",
         arguments: [
             // An entity without content gets some.
             (

@@ -6,7 +6,7 @@ import Testing
 @Suite("Writing a model's XML")
 struct ModelSourceTests {
     @Test(
-        "XML that is written reads back as an equal model",
+        "Written XML reads back as an equal model",
         arguments: Corpus.all.compactMap(\.modelXML))
     func sources(path: String) throws {
         let model = try ModelFile.read(path: path).model
@@ -144,7 +144,7 @@ struct ModelSourceTests {
             ])
     }
 
-    @Test("Everything that the format can hold comes back")
+    @Test("All features of the format are read back")
     func everything() throws {
         let model = try Self.fullModel()
         let source = try ModelSource(of: model)

@@ -17,7 +17,7 @@ struct PropertyListTests {
                 ]))
     }
 
-    @Test("A binary list that Foundation writes is read back, long and short, ASCII and not")
+    @Test("A binary list from Foundation is read, with long, short, ASCII and other texts")
     func binary() throws {
         let long = String(repeating: "lång ", count: 100)
         let value: [String: Any] = [
@@ -99,7 +99,7 @@ struct PropertyListTests {
         #expect(try setting(["a": .null], in: WrittenPropertyList(.array([]))) == nil)
     }
 
-    @Test("Lists are the same whatever the order of their keys, and others where one bit of a value differs")
+    @Test("Lists are equal in any order of keys, and differ if one bit of a value differs")
     func sameness() throws {
         func list(_ real: [UInt8], isTurned: Bool = false) throws -> WrittenPropertyList {
             let keys: [UInt8] = isTurned ? [2, 1, 4, 3] : [1, 2, 3, 4]
@@ -181,7 +181,7 @@ struct PropertyListTests {
     }
 
     @Test(
-        "Damaged XML is an error with its place",
+        "Damaged XML is an error with its position",
         arguments: [
             ("<a><b></a>", 1, 7), ("<a>\n<b x=1/></a>", 2, 6), ("<a>&nope;</a>", 1, 4),
             ("<a", 1, 1), ("<a x='1' x='2'/>", 1, 10), ("<a/><b/>", 1, 5), ("", 1, 1),
@@ -196,7 +196,7 @@ struct PropertyListTests {
         #expect(error?.column == column)
     }
 
-    @Test("XML gives references, CDATA and places; what is neither is passed over")
+    @Test("References, CDATA and positions are read from XML, and comments are skipped")
     func tree() throws {
         let root = try XMLTreeElement.root(
             of: Array(
@@ -228,7 +228,7 @@ struct PropertyListTests {
         #expect(throws: ModelError.self) { try XMLTreeElement.root(of: broken) }
     }
 
-    @Test("Elements nested too deep are an error")
+    @Test("Elements nested too deeply are an error")
     func depth() {
         let text = String(repeating: "<a>", count: 100_000)
         #expect(throws: ModelError.self) { try XMLTreeElement.root(of: Array(text.utf8)) }
@@ -246,7 +246,7 @@ struct PropertyListTests {
     }
 
     @Test(
-        "Decimal numbers have one text each",
+        "Each decimal number has one text",
         arguments: [
             ("0.0", "0"), ("-0", "0"), ("12.50", "12.5"), ("-0.050", "-0.05"), ("1e3", "1000"),
             ("1.5E-3", "0.0015"), ("007", "7"), ("1200", "1200"), (".5", "0.5"),
@@ -256,7 +256,7 @@ struct PropertyListTests {
     }
 
     @Test(
-        "Invalid decimal numbers have no value",
+        "Invalid decimal numbers are nil",
         arguments: ["", "-", "YES", "1e999", "1e-9223372036854775808", "1.2.3", "."])
     func noDecimals(text: String) {
         #expect(DecimalText.normalized(text) == nil)

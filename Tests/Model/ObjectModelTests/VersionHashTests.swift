@@ -6,7 +6,7 @@ import Testing
 /// docs/internals/format.md#version-hashes, tested with every available store.
 @Suite("Version hashes")
 struct VersionHashTests {
-    @Test("Every entity hash follows from the model's XML", arguments: Corpus.withSource)
+    @Test("Every entity hash is computed from the model's XML", arguments: Corpus.withSource)
     func source(entry: Corpus.Entry) throws {
         let file = try ModelFile.read(path: try #require(entry.modelXML))
         #expect(file.origin.kind == .source)
@@ -15,7 +15,7 @@ struct VersionHashTests {
         try expectHashes(of: file.model, equal: entry)
     }
 
-    @Test("Every entity hash follows from the store's model cache", arguments: Corpus.withCache)
+    @Test("Every entity hash is computed from the store's model cache", arguments: Corpus.withCache)
     func store(entry: Corpus.Entry) throws {
         let file = try ModelFile.read(path: entry.store)
         #expect(file.origin == ModelFile.Origin(kind: .store, path: entry.store))
@@ -28,7 +28,7 @@ struct VersionHashTests {
         if let digest = declared.digest { #expect(digest == computed.digest) }
     }
 
-    @Test("There are stores that declare a checksum and a digest")
+    @Test("Some stores declare a checksum and a digest")
     func declared() throws {
         let declared = try Corpus.withCache.compactMap {
             try ModelFile.read(path: $0.store).declaredHashes

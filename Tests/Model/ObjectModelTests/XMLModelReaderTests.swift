@@ -47,7 +47,7 @@ struct XMLModelReaderTests {
         #expect(attribute.validation.maximum == .date(100))
     }
 
-    @Test("Bounds of a text are lengths, those of a number values")
+    @Test("Bounds of a text are lengths, and those of a number are values")
     func bounds() throws {
         let text = try Self.attribute(
             """
@@ -121,7 +121,7 @@ struct XMLModelReaderTests {
     }
 
     @Test(
-        "Functions in derivations keep the text that counts in the hash",
+        "Functions in derivations keep the text that affects the hash",
         arguments: ["canonical:(title)", "lowercase:(title)", "sum:(pages.price)", "now()"])
     func derivations(text: String) throws {
         let attribute = try Self.attribute(
@@ -189,7 +189,7 @@ struct XMLModelReaderTests {
         #expect(fetched.fetchRequest.name == "f")
     }
 
-    @Test("Indexes become what the compiler makes of them")
+    @Test("Indexes equal those of the compiler")
     func indexes() throws {
         let model = try Self.read(
             """
@@ -226,7 +226,7 @@ struct XMLModelReaderTests {
         #expect(old.compoundIndexes == [["a", "b"]])
     }
 
-    @Test("A composite is made of elements, and without any it is an error")
+    @Test("A composite consists of elements, and without any it is an error")
     func composites() throws {
         let model = try Self.read(
             """
@@ -239,7 +239,7 @@ struct XMLModelReaderTests {
         #expect(throws: ModelError.self) { try Self.attribute("attributeType='Composite'/>") }
     }
 
-    @Test("Composite types that name one another in a circle are an error")
+    @Test("Composite types that contain each other are an error")
     func circle() {
         #expect(throws: ModelError.self) {
             try Self.read(
@@ -275,7 +275,7 @@ struct XMLModelReaderTests {
         #expect(throws: ModelError(problem, line: 2, column: 1)) { try Self.read(content) }
     }
 
-    @Test("A template with an unreadable predicate has none, and is reported")
+    @Test("A template with an unreadable predicate gets no predicate, and is reported")
     func unreadablePredicate() throws {
         let text =
             "<model><entity name='E'/>"

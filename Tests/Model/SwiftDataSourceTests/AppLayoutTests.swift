@@ -211,7 +211,7 @@ struct AppLayoutTests {
             found: "noModels"),
     ]
 
-    @Test("The model is found, or said why not", arguments: layouts)
+    @Test("The model is found, or a reason is reported", arguments: layouts)
     func layout(layout: Layout) throws {
         let folder = try TestFolder()
         let root = folder.path + "/Repo"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sources that could make the reader loop: names that refer to themselves, and names that refer to several others.
-@Suite("Swift source in circles")
+@Suite("Circular Swift source")
 struct CircularSourceTests {
     /// Returns the entities, or the problem.
     private static func outcome(_ source: String, _ choice: ModelChoice = .current) throws -> String {
@@ -39,7 +39,7 @@ struct CircularSourceTests {
                 == "unknownType(\"A\")")
     }
 
-    @Test("An alias in a schema of a class of another one leads there, and extensions extend that")
+    @Test("An alias to another schema's class resolves to it, and extensions extend it")
     func schemas() throws {
         let source = """
             enum V1: VersionedSchema {
@@ -59,7 +59,7 @@ struct CircularSourceTests {
     }
 
     @Test(
-        "Classes, schemas and values that lead to themselves end",
+        "Circular classes, schemas and values end",
         arguments: [
             "class A: B {}; class B: A {}; @Model class C: A { var x: Int }",
             "class A: B.X { class X: A.X {} }; class B: A { }; @Model class C: A { var x: X }",
@@ -73,7 +73,7 @@ struct CircularSourceTests {
         #expect(try !Self.outcome(source).isEmpty)
     }
 
-    @Test("Schemas whose lists are those of one another have those that are inside")
+    @Test("Schemas whose lists refer to each other get the models inside them")
     func lists() throws {
         let schema = """
             enum V1: VersionedSchema { static var models: [any PersistentModel.Type] { V2.models } ; @Model class A { var x: Int } }
@@ -94,7 +94,7 @@ struct CircularSourceTests {
         (0..<60).map { line("N\($0)", "N\($0 + 1)") }.joined(separator: "\n") + "\n"
     }
 
-    @Test("What would take for ever, since each leads to two more, is given up")
+    @Test("References that double at each step are given up")
     func doubling() throws {
         let sources = [
             Self.doubled { "typealias \($0) = [\($1): \($1)]" } + "@Model class C { var x: N0 }",
@@ -116,7 +116,7 @@ struct CircularSourceTests {
         for source in sources { #expect(try !Self.outcome(source).isEmpty) }
     }
 
-    @Test("Thousands of aliases in a circle, each with an extension, are given up")
+    @Test("Thousands of circular aliases with extensions are given up")
     func extendedAliases() throws {
         let count = 2000
         let circle = (0..<count).map {
@@ -125,7 +125,7 @@ struct CircularSourceTests {
         #expect(try Self.outcome(circle.joined(separator: "\n") + Self.item) == "Item")
     }
 
-    @Test("Aliases of modules in a circle lead nowhere")
+    @Test("Circular aliases of modules resolve to nothing")
     func modules() throws {
         let folder = try TestFolder()
         for index in 0..<3 {
@@ -165,7 +165,7 @@ struct CircularSourceTests {
     ]
 
     @Test(
-        "Whatever lies thousands deep is read to its end, and other files count",
+        "Deeply nested source is read to its end, and other files are read, too",
         arguments: nested.indices)
     func depths(index: Int) throws {
         let (around, opening, closing) = Self.nested[index]
@@ -179,7 +179,7 @@ struct CircularSourceTests {
         #expect(file.model.entities.map(\.name) == ["Item"])
     }
 
-    @Test("Long chains and deep calls are no deep trees")
+    @Test("Long chains and deep calls do not count as deep trees")
     func chains() throws {
         let chain = String(repeating: ".a", count: 90)
         let deep = (0..<90).reduce("x") { text, _ in "f(\(text))\(chain)" }

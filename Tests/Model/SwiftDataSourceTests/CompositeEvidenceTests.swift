@@ -5,7 +5,7 @@ import Testing
 
 /// Structures with a `Decimal` or an enumeration of texts. Apple's frameworks printed the hashes of four versions of
 /// this entity (docs/start/swiftdata.md#evidence). Names, types and hashes are facts of udzutech24/millio.
-@Suite("Structures of which Apple's frameworks printed the version hashes")
+@Suite("Structures whose version hashes Apple's frameworks printed")
 struct CompositeEvidenceTests {
     private static func source(_ properties: String, deposit: String = "") -> String {
         """
@@ -51,7 +51,7 @@ struct CompositeEvidenceTests {
         (source(revisions, deposit: "var isTaxable: Bool?"), "yWZTWJU6/413j5DfgWJ96vwglPg7qQGzXwjvm0SPeWg="),
     ]
 
-    @Test("Have these hashes", arguments: versions)
+    @Test("The hashes equal the printed ones", arguments: versions)
     func hashes(source: String, hash: String) throws {
         let file = try SwiftModelReader.read(text: source, name: "Account.swift")
         #expect(file.model.versionHashes["Account"].map { Data($0).base64EncodedString() } == hash)
@@ -62,7 +62,7 @@ struct CompositeEvidenceTests {
             })
     }
 
-    @Test("Other enumerations in structures are analogies, or refused")
+    @Test("Other enumerations in structures are reported as analogies, or refused")
     func analogies() throws {
         func read(_ kind: String, _ property: String) throws -> ModelFile {
             try SwiftModelReader.read(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Swift source that declares what real stores hold",
+    "Swift source for real stores",
     .enabled(if: FactsSource.isPresent, Corpus.absence))
 struct FactsSourceTests {
     private func read(_ source: FactsSource) throws -> (file: ModelFile, folder: TestFolder) {
@@ -15,7 +15,7 @@ struct FactsSourceTests {
         return (try SwiftModelReader.read(path: folder.path + "/App", choice: .current), folder)
     }
 
-    @Test("Has every version hash of the store", arguments: FactsSource.all)
+    @Test("It has every version hash of the store", arguments: FactsSource.all)
     func hashes(source: FactsSource) throws {
         let (file, folder) = try read(source)
         withExtendedLifetime(folder) {
@@ -28,7 +28,7 @@ struct FactsSourceTests {
         }
     }
 
-    @Test("Has the schema of the store", arguments: FactsSource.all)
+    @Test("It has the schema of the store", arguments: FactsSource.all)
     func schema(source: FactsSource) throws {
         let (file, folder) = try read(source)
         let entry = try Corpus.entry(source.storeName)
@@ -43,7 +43,7 @@ struct FactsSourceTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Is the model of the store, apart from what a launch decides", arguments: FactsSource.all)
+    @Test("It is the model of the store, except for parts that a launch decides", arguments: FactsSource.all)
     func model(source: FactsSource) throws {
         let (file, folder) = try read(source)
         let real = try ModelFile.read(path: Corpus.entry(source.storeName).store).model

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Generated SwiftData apps, held against the oracle of the format notes",
+    "Generated SwiftData apps, checked by the oracle of the format notes",
     .enabled(if: FactsSource.isPresent, Corpus.absence))
 struct GeneratedAppTests {
     /// Prints the version hashes of the apps whose facts come on standard input.
@@ -30,7 +30,7 @@ struct GeneratedAppTests {
         json.dump(result, sys.stdout)
         """
 
-    @Test("Have its version hashes, however they are written", arguments: [1, 2, 3, 4])
+    @Test("They have the oracle's version hashes, however they are written", arguments: [1, 2, 3, 4])
     func hashes(run: UInt64) throws {
         let apps = (0..<60).map { GeneratedApp(seed: run * 1000 + $0) }
         let input = try JSONEncoder().encode(apps.map(\.facts))

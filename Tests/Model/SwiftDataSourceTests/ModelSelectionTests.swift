@@ -106,7 +106,7 @@ struct ModelSelectionTests {
 
         """
 
-    @Test("The models are those that the source speaks for", arguments: selections)
+    @Test("The models are those that the source uses", arguments: selections)
     func selection(source: String, choice: ModelChoice, entities: [String], version: String) throws {
         let file = try read(source, choice)
         #expect(file.model.entities.map(\.name).sorted() == entities)
@@ -115,7 +115,7 @@ struct ModelSelectionTests {
     }
 
     @Test(
-        "A schema by its initialiser alone says the models",
+        "A schema initializer alone determines the models",
         arguments: [
             "struct S { let schema: Schema = .init([A.self, B.self]); func f() throws { try ModelContainer(for: schema) } }",
             "let s: Schema = .init([A.self, B.self], version: .init(1, 0, 0))",
@@ -131,7 +131,7 @@ struct ModelSelectionTests {
         #expect(file.model.entities.map(\.name).sorted() == ["A", "B"])
     }
 
-    @Test("A container for what is reported nowhere is a warning")
+    @Test("A container of unknown models is a warning")
     func untold() throws {
         let file = try read(
             "import SwiftData\n@Model class A {}\nfunc f(s: Schema) throws { try ModelContainer(for: s) }")
@@ -143,7 +143,7 @@ struct ModelSelectionTests {
     }
 
     @Test(
-        "Two sets of models are asked about",
+        "Of two sets of models, one must be chosen",
         arguments: [
             "let a = Schema([A.self]); let b = Schema([B.self])",
             "struct S: App { var body: some Scene { X().modelContainer(for: A.self); Y().modelContainer(for: B.self) } }",
@@ -155,7 +155,7 @@ struct ModelSelectionTests {
         #expect(failure.isChoice)
     }
 
-    @Test("Configurations with models of their own are stores: an error lists them, and --models takes one")
+    @Test("Configurations with their own models are stores: an error lists them, and --models chooses")
     func configurations() throws {
         let source = """
             @Model class A { var b: B? }

@@ -7,11 +7,11 @@ import Testing
 /// Hashes that Apple's frameworks printed, with the declarations that they belong to
 /// (docs/start/swiftdata.md#evidence).
 @Suite(
-    "Swift source of which Apple's frameworks printed the version hashes",
+    "Swift source whose version hashes Apple's frameworks printed",
     .enabled(if: !FactsSource.pinned.isEmpty, Corpus.absence))
 struct PinnedHashesTests {
     @Test(
-        "Every hash is computed, by the rules alone or with the parts in the warnings",
+        "Every hash is computed, by the rules alone or with a warning",
         arguments: FactsSource.pinned
     )
     func hashes(source: FactsSource) throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The limits of the paths in projects, and the reading of each file only once.
-@Suite("What a project may lead to")
+@Suite("The reach of a project")
 struct ProjectReachTests {
     private static func read(_ folder: TestFolder, _ path: String = "App.xcodeproj") throws -> ModelFile {
         try ModelFile.read(path: folder.path + "/" + path, choice: .current)
@@ -63,7 +63,7 @@ struct ProjectReachTests {
         #expect(Self.warnings(file).map(\.path) == [folder.path + "/Pkg/Package.swift"])
     }
 
-    @Test("Packages that depend on one another are read once each", .timeLimit(.minutes(1)))
+    @Test("Packages that depend on each other are read once each", .timeLimit(.minutes(1)))
     func circle() throws {
         let folder = try TestFolder()
         try Self.app(dependencies: #".package(path: "../Other"), .package(path: "../Gone")"#, in: folder)
@@ -120,7 +120,7 @@ struct ProjectReachTests {
         #expect(Self.warnings(file).map(\.problem) == [.missingReference])
     }
 
-    @Test("Groups that hold themselves, or have no place, end", .timeLimit(.minutes(1)))
+    @Test("Groups that contain themselves, or have no path, end", .timeLimit(.minutes(1)))
     func groups() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -166,7 +166,7 @@ struct ProjectReachTests {
     }
 
     @Test(
-        "Only files in the repository, or beside the project's folder, are used, with one warning about others",
+        "Only files in the repository or beside the project are used, with one warning about others",
         .timeLimit(.minutes(1)), arguments: [true, false])
     func outside(isRepository: Bool) throws {
         let folder = try TestFolder()

@@ -208,7 +208,7 @@ struct SwiftModelTests {
         #expect(relationship.inverseRelationshipName == expected)
     }
 
-    @Test("A mixed pair is never silent, and can be read both ways")
+    @Test("A mixed pair is always reported, and can be read both ways")
     func mixedPair() throws {
         let source = """
             @Model class A { @Relationship(deleteRule: .cascade) var b: [B] = [] }
@@ -250,7 +250,7 @@ struct SwiftModelTests {
         }
     }
 
-    @Test("Constants that are made of one another end, whatever they are")
+    @Test("Constants that refer to each other end, whatever they are")
     func circles() throws {
         let letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
         let sums = zip(letters, letters.dropFirst() + ["a"]).map { one, other in
@@ -265,7 +265,7 @@ struct SwiftModelTests {
         }
     }
 
-    @Test("A name means the nearest declaration: a model may have the name of a Foundation type")
+    @Test("A name is its nearest declaration, so a model can share its name with a Foundation type")
     func scopes() throws {
         let file = try read(
             """
@@ -320,7 +320,7 @@ struct SwiftModelTests {
     ]
 
     @Test(
-        "What hashes show needs no warning, and what follows from something alike has one", arguments: unsure)
+        "Rules that known hashes prove need no warning, and analogies have one", arguments: unsure)
     func analogies(declaration: String, expected: String?) throws {
         let file = try read(
             """

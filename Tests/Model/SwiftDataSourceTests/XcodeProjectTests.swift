@@ -15,7 +15,7 @@ struct XcodeProjectTests {
             .sorted()
     }
 
-    @Test("Groups have paths, which count from those around them, the project or the root")
+    @Test("Groups have paths relative to the group, the project or the root")
     func groups() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -43,7 +43,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder, target: "App") == expected)
     }
 
-    @Test("Folders give all that is in them, less the exceptions of the target, and these alone to others")
+    @Test("Folders contribute all their files except a target's exceptions, which other targets get")
     func folders() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -75,7 +75,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder, target: "Tool") == ["Both", "Hammer", "Inner"])
     }
 
-    @Test("Names with accents are the same however a file system writes them")
+    @Test("Names with diacritics match in either Unicode form")
     func accents() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -86,7 +86,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder) == ["Tea"])
     }
 
-    @Test("The only application counts, or the only one with models; else a target is named")
+    @Test("The only application, or the only one with models, is chosen; otherwise one must be named")
     func targets() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -117,7 +117,7 @@ struct XcodeProjectTests {
     }
 
     @Test(
-        "Of several projects in a folder all targets count, and a name that is in two of them is a project's")
+        "The targets of all projects in a folder count, and an ambiguous name needs its project")
     func severalProjects() throws {
         let folder = try TestFolder()
         for (name, target) in [("One", "App"), ("Two", "Tool")] {
@@ -257,7 +257,7 @@ struct XcodeProjectTests {
         #expect(failure?.issues.map(\.problem) == [.missingReference, .unknownType("Money")])
     }
 
-    @Test("A package is one model, or that of a target")
+    @Test("A package is one model, or one of its targets is")
     func package() throws {
         let folder = try TestFolder()
         try Self.writePackages(into: folder)
@@ -268,7 +268,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder, "Core") == ["Draft", "InCore", "InMore", "Part", "Unused"])
     }
 
-    @Test("A workspace has projects and packages, in groups too")
+    @Test("A workspace has projects and packages, in groups, too")
     func workspace() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -352,7 +352,7 @@ struct XcodeProjectTests {
         #expect(told.map(\.path) == [folder.path + "/Gone.swift"])
     }
 
-    @Test("Libraries that a target links are those of projects that its own refers to, and of a workspace")
+    @Test("Linked libraries are found in referenced projects and in a workspace")
     func otherProjects() throws {
         for isWorkspace in [true, false] {
             let folder = try TestFolder()
@@ -439,7 +439,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder, target: "Watch") == ["Two"])
     }
 
-    @Test("The workspace inside of a project is about the project")
+    @Test("The workspace inside a project is the project's")
     func innerWorkspace() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -456,7 +456,7 @@ struct XcodeProjectTests {
     }
 
     @Test(
-        "What a merge left twice in a project, characters beyond 16 bits and variants are read as Xcode does")
+        "Duplicates from a merge, characters beyond 16 bits and variants are read as in Xcode")
     func texts() throws {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -472,7 +472,7 @@ struct XcodeProjectTests {
         #expect(try Self.entities(folder) == ["One", "Two"])
     }
 
-    @Test("A project that a tool wrote as XML is read as well, a damaged one refused with its line")
+    @Test("A project in XML is read, too, and a damaged one is refused with its line")
     func xml() throws {
         let folder = try TestFolder()
         func write(_ path: String) throws {
@@ -503,7 +503,7 @@ struct XcodeProjectTests {
         #expect(error.line == 7)
     }
 
-    @Test("A package with one target may have its files in `Sources` itself")
+    @Test("A package with one target can have its files directly in `Sources`")
     func flatPackage() throws {
         let folder = try TestFolder()
         try folder.write(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftSource
 
-@Suite("Swift source is read as declarations")
+@Suite("Declarations in Swift source")
 struct SwiftFileTests {
     /// Returns the properties of the first type in a text, as `name: type = value`.
     private func properties(_ text: String) -> [String] {
@@ -71,7 +71,7 @@ struct SwiftFileTests {
         ("var a = a < b; var c = Foo<Bar, Baz>(x)", ["a = sequence", "c = call"]),
     ]
 
-    @Test("Stored and computed properties, to where their values end", arguments: members)
+    @Test("Stored and computed properties are read to the end of their values", arguments: members)
     func readsMembers(source: String, expected: [String]) {
         let found = properties("class T: P<Int> where X: Y {\n\(source)\n}").map { text in
             // Keep only the kind of a value that is not a type.
@@ -124,7 +124,7 @@ struct SwiftFileTests {
     }
 
     @Test(
-        "However long a part is, it is read to its end",
+        "Every part is read to its end, however long it is",
         arguments: ["A<", "-", "~", "a.", "f()()", "x as A as ", "a ? b : ", "@A "])
     func length(piece: String) {
         let text = "var a = " + String(repeating: piece, count: 5_000) + "\nvar b: Int"

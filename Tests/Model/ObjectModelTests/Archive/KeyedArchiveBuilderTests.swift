@@ -5,7 +5,7 @@ import Testing
 private typealias Expression = ObjectModel.Expression
 private typealias Predicate = ObjectModel.Predicate
 
-@Suite("Archives put together by hand")
+@Suite("Archives built by hand")
 struct KeyedArchiveBuilderTests {
     @Test(
         "A predicate that is archived reads back equal",
@@ -30,7 +30,7 @@ struct KeyedArchiveBuilderTests {
     }
 
     @Test(
-        "What no real archive shows how to write is an error",
+        "A value that no real archive contains is an error",
         arguments: [
             "SUBQUERY(a, $x, $x == 1).@count == 1", "TERNARY(a == 1, b, c) == 2",
             "a UNION b == c", "a[FIRST] == 1",
@@ -44,7 +44,7 @@ struct KeyedArchiveBuilderTests {
     }
 
     @Test(
-        "A decimal number is taken apart as NSDecimal does",
+        "A decimal number is encoded like NSDecimal",
         arguments: [
             ("0", [UInt32(0)], 0, -1, false), ("12.5", [125], 1, -1, false),
             ("-1200", [12], 1, 2, true), ("0.05", [5], 1, -2, false),

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import Testing
 
-@Suite("Whether bytes are a whole archive")
+@Suite("Detection of complete archives")
 struct KeyedArchiveFormTests {
     private static func isWhole(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { KeyedArchiveForm.isWhole($0) }
@@ -18,7 +18,7 @@ struct KeyedArchiveFormTests {
         .array((0..<300).map { .string("element \($0)") }),
     ]
 
-    @Test("An archive is one, and no part of it is", arguments: values)
+    @Test("An archive is complete, and no part of it is", arguments: values)
     func parts(value: PropertyValue) throws {
         let archive = try value.keyedArchive()
         #expect(Self.isWhole(archive))
@@ -27,7 +27,7 @@ struct KeyedArchiveFormTests {
         }
     }
 
-    @Test("Whatever bytes are changed, readable content is rejected only if it reaches into the trailer")
+    @Test("With changed bytes, readable content is rejected only if it reaches into the trailer")
     func mutations() throws {
         // A fixed sequence, so that a failure can be reproduced.
         var state: UInt64 = 20_261_123
@@ -50,7 +50,7 @@ struct KeyedArchiveFormTests {
         #expect(refused < 60)
     }
 
-    @Test("An archive that lacks its root, a class or another object is not whole")
+    @Test("An archive without its root, a class or another object is incomplete")
     func missingObjects() throws {
         let whole = try PropertyList(
             bytes: PropertyValue.dictionary(
@@ -80,7 +80,7 @@ struct KeyedArchiveFormTests {
         #expect(root["$class"] != nil)
     }
 
-    @Test("Archives in XML, and property lists that are none")
+    @Test("Archives in XML are recognized, and other property lists are not")
     func others() {
         let xml = """
             <?xml version="1.0" encoding="UTF-8"?>

@@ -4,10 +4,10 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Written model caches before the oracles", .enabled(if: Corpus.isPresent, Corpus.absence))
+@Suite("Written model caches, checked by oracles", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct ModelArchiveOracleTests {
     @Test(
-        "The oracles find the same hashes and schema with our model cache",
+        "The oracles find the same hashes and schema with a written model cache",
         arguments: Corpus.realEnds.filter { (try? $0.facts().model_cache) == true })
     func oracles(entry: Corpus.Entry) throws {
         let folder = try TestFolder()

@@ -9,7 +9,7 @@ import Testing
 struct ModelArchiveTests {
     static let cached = Corpus.all.filter { (try? $0.facts().model_cache) == true }
 
-    @Test("A model cache that is written reads back as an equal model", arguments: cached)
+    @Test("A written model cache reads back as an equal model", arguments: cached)
     func roundTrip(entry: Corpus.Entry) throws {
         let model = try ModelFile.read(path: entry.store).model
         let archive = try ModelArchive(of: model)
@@ -64,7 +64,7 @@ struct ModelArchiveTests {
         #expect(try ModelArchive(of: model).bytes == ModelArchive(of: again).bytes)
     }
 
-    @Test("No class and no key is written that no real archive has")
+    @Test("Only classes and keys of real archives are written")
     func classesAndKeys() throws {
         var real: Set<String> = []
         var written: [String: String] = [:]
@@ -91,7 +91,7 @@ struct ModelArchiveTests {
     }
 
     @Test(
-        "The plain fields of every property are those of the real archive",
+        "The plain fields of every property equal those of the real archive",
         arguments: cached)
     func plainFields(entry: Corpus.Entry) throws {
         let archive = try ModelArchive(of: ModelFile.read(path: entry.store).model)

@@ -13,7 +13,7 @@ struct CorpusComparisonTests {
     }
 
     @Test(
-        "A store and the later version of its model",
+        "A store is compared with the later version of its model",
         arguments: ["CartStorage.momd", "CartStorage.xcdatamodel"])
     func laterVersion(model: String) throws {
         let entry = try Corpus.entry("cartkit")

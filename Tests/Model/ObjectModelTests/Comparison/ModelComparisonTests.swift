@@ -121,7 +121,7 @@ struct ModelComparisonTests {
             "Item.value: attribute in the store, relationship in the model", opens: false),
     ]
 
-    @Test("A changed property is described in words, with whether the store opens", arguments: changes)
+    @Test("A changed property is described, with whether the store opens", arguments: changes)
     func property(change: Change) throws {
         let comparison = ModelComparison(
             try Self.model([change.left]), try Self.model([change.right]))
@@ -133,7 +133,7 @@ struct ModelComparisonTests {
         #expect(back.differences.count == 1)
     }
 
-    @Test("What only one model has is missing from the other")
+    @Test("A part that only one model has is missing from the other")
     func missing() throws {
         let left = try ManagedObjectModel(entities: [
             EntityDescription(name: "Item", ownProperties: [Self.attribute()]),

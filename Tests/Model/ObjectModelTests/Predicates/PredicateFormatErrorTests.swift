@@ -44,7 +44,7 @@ struct PredicateFormatErrorTests {
         }
     }
 
-    @Test("The place is known in bytes and in characters")
+    @Test("The place is given in bytes and in characters")
     func offsets() {
         let error = #expect(throws: PredicateFormatError.self) {
             try Predicate(format: "größe 👨‍👩‍👧 == ?")
@@ -55,7 +55,7 @@ struct PredicateFormatErrorTests {
         #expect(flag.characterOffset == 4)
     }
 
-    @Test("Arguments must fit and none may be left")
+    @Test("Arguments must fit, and all must be used")
     func arguments() {
         #expect(
             throws: PredicateFormatError(
@@ -72,7 +72,7 @@ struct PredicateFormatErrorTests {
     }
 
     @Test(
-        "Nesting has a limit, in brackets as in chains",
+        "Nesting has a limit, in brackets and in chains",
         arguments: [
             String(repeating: "(", count: 20_000),
             String(repeating: "NOT ", count: 20_000) + "a == 1",

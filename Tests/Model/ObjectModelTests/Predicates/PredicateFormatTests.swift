@@ -27,7 +27,7 @@ struct PredicateFormatTests {
     }
 
     @Test(
-        "A text reads as the predicate that it prints",
+        "A printed predicate reads back equal",
         arguments: [
             ("a == 1 && b == 2 || !c == 3", "(a == 1 AND b == 2) OR NOT c == 3"),
             (
@@ -98,7 +98,7 @@ struct PredicateFormatTests {
         #expect(try Predicate(format: printed) == predicate)
     }
 
-    @Test("Conditions joined by the same word are one list, brackets keep their own")
+    @Test("Conditions joined by the same word are one list, and brackets start their own")
     func lists() throws {
         let both = try Predicate(format: "(a == 1 AND b == 2) AND c == 3")
         guard case .and(let members) = both else { throw Unexpected(both) }
@@ -108,7 +108,7 @@ struct PredicateFormatTests {
         #expect(flatMembers.count == 3)
     }
 
-    @Test("Arithmetic is kept by the selectors that archives hold")
+    @Test("Arithmetic uses the selectors of real archives")
     func arithmetic() throws {
         let sum = try Expression(format: "a + 1 - b")
         let first = Expression.function(name: "add:to:", arguments: [.keyPath("a"), number(1)])
@@ -117,14 +117,14 @@ struct PredicateFormatTests {
         #expect(sum.format == "a + 1 - b")
     }
 
-    @Test("The derivation of a counted relationship prints as docs/internals/format.md#version-hashes has it")
+    @Test("A counted relationship's derivation prints as in docs/internals/format.md#version-hashes")
     func derivation() {
         let count = Expression.function(name: "count:", arguments: [.keyPath("pages")])
         #expect(count.format == "count:(pages)")
         #expect(Expression.keyPath("author.name").format == "author.name")
     }
 
-    @Test("Placeholders take their arguments in order")
+    @Test("Placeholders take arguments in order")
     func placeholders() throws {
         let predicate = try Predicate(
             format: "%K ==[c] %@ AND n > %d AND x < %f AND %K.%K IN %@ AND a == '%@' AND e == %@",
@@ -146,7 +146,7 @@ struct PredicateFormatTests {
         #expect(try Predicate(format: predicate.format) == predicate)
     }
 
-    @Test("Variables are filled in, but not the one that a subquery binds")
+    @Test("Variables are substituted, except the one that a subquery binds")
     func substitution() throws {
         let predicate = try Predicate(
             format: "SUBQUERY(pages, $p, $p.n > $MIN).@count > $p.x AND a == $B")

@@ -7,7 +7,7 @@ private typealias Predicate = ObjectModel.Predicate
 
 @Suite("Printing and reading predicates")
 struct PredicateRoundTripTests {
-    @Test("What is printed reads back equal", arguments: [UInt64(1), 2, 3, 4])
+    @Test("Printed predicates read back equal", arguments: [UInt64(1), 2, 3, 4])
     func roundTrip(seed: UInt64) throws {
         var random = RandomPredicates(seed: seed)
         for _ in 0..<3_000 {

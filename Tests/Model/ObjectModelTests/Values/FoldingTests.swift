@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObjectModel
 
-@Suite("Texts without case and accents")
+@Suite("Texts without case and diacritics")
 struct FoldingTests {
     /// Returns the folded bytes of a text; nil if it needs a `String`.
     private static func folded(_ bytes: [UInt8], ignoresCase: Bool, ignoresAccents: Bool) -> [UInt8]? {
@@ -16,7 +16,7 @@ struct FoldingTests {
         return isFolded ? Array(text.bytes) : nil
     }
 
-    @Test("Bytes are folded as strings are, all characters one by one and side by side", arguments: 1...3)
+    @Test("Bytes are folded like strings, character by character and side by side", arguments: 1...3)
     func bytes(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let scalars = (0..<FoldingTable.scalars.upperBound).compactMap(Unicode.Scalar.init)
@@ -44,7 +44,7 @@ struct FoldingTests {
         }
     }
 
-    @Test("Rows without a mark in the table are not moved")
+    @Test("Folded characters of the table have no marks that Unicode reorders")
     func canary() {
         for scalar in FoldingTable.scalars.compactMap(Unicode.Scalar.init) {
             let parts = TextFolding.folded(
@@ -56,7 +56,7 @@ struct FoldingTests {
     }
 
     @Test(
-        "Other characters and bytes that are not UTF-8 go the long way",
+        "Other characters and invalid UTF-8 use the slow path",
         arguments: [
             [0xE2, 0x80, 0x93], [0x61, 0xC3], [0xC3, 0x41], [0x80], [0xC0, 0x80], [0xD4, 0xB0],
             [0xF0, 0x9F, 0x98, 0x80], [0xFF],
