@@ -7,10 +7,10 @@ import Testing
 @testable import Verification
 
 /// Values just inside a limit pass, and values just outside are reported.
-@Suite("Checks at their limits")
+@Suite("Boundary values of checks")
 struct BoundaryTests {
     @Test(
-        "Just outside",
+        "Values just outside a limit are found",
         arguments: [
             Damage(
                 "UPDATE ZITEM SET Z_PK = 0 WHERE Z_PK = 3", "Z_MAX | Item: there is a primary key 0"),
@@ -52,7 +52,7 @@ struct BoundaryTests {
 
     /// The history of the store has one inserted item.
     @Test(
-        "History that contradicts itself",
+        "A contradictory history is found",
         arguments: [
             Damage(
                 "UPDATE ACHANGE SET ZCHANGETYPE = 1",
@@ -75,7 +75,7 @@ struct BoundaryTests {
         ])
     func history(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("What is kept of deleted objects is kept of no others", arguments: [0, 1, 2])
+    @Test("Only deleted objects have preserved values in the history", arguments: [0, 1, 2])
     func tombstones(kind: Int) throws {
         let store = try SoundStore()
         try store.change(
@@ -89,7 +89,7 @@ struct BoundaryTests {
         )
     }
 
-    @Test("What is required within a composite is so where the composite has a value")
+    @Test("A composite with a value needs its required elements")
     func composites() throws {
         let folder = try TestFolder()
         let path = folder.path + "/Store.sqlite"
@@ -118,7 +118,7 @@ struct BoundaryTests {
     }
 
     @Test(
-        "Just inside",
+        "Values just inside a limit pass",
         arguments: [
             Damage("UPDATE ZITEM SET ZSMALL = 32767, ZLARGE = 2147483647, ZFLAG = 1"),
             Damage("UPDATE ZITEM SET ZSMALL = -32768, ZLARGE = -2147483648, ZFLAG = 0"),
@@ -143,7 +143,7 @@ struct BoundaryTests {
 
     /// A relationship with two to three members, which may be empty if it is optional.
     @Test(
-        "Members at least and at most",
+        "Minimum and maximum counts of members are exact",
         arguments: [
             (0, false, false), (0, true, true), (1, false, false), (1, true, false),
             (2, false, true), (2, true, true), (3, false, true), (3, true, true),

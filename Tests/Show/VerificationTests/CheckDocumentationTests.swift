@@ -18,7 +18,7 @@ struct CheckDocumentationTests {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("Describes for every check what it examines, what the app would do, and the fix")
+    @Test("The page has for every check what it examines, what the app would do, and the fix")
     func everyCheck() throws {
         let sections = try Self.sections()
         let others = ["store file", "app model", CloudKitCheck.name, CoreDataWalk.name]
@@ -32,7 +32,7 @@ struct CheckDocumentationTests {
         #expect(Set(sections.keys) == Set(names))
     }
 
-    @Test("Checks have names of their own, also as identifiers, and a purpose on one line")
+    @Test("Each check has its own name and identifier, and a purpose of one line")
     func names() {
         let checks = StoreVerifier.allChecks
         #expect(Set(checks.map { CheckIdentifier.text(of: $0.name) }).count == checks.count)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Verification
 
-@Suite("What a check found")
+@Suite("Results of a check")
 struct CheckOutcomeTests {
     private static func findings(_ range: Range<Int>) -> [Finding] { range.map { Finding("\($0)") } }
 
@@ -15,7 +15,8 @@ struct CheckOutcomeTests {
         return outcome
     }
 
-    @Test("All are counted, and twenty of each severity kept", arguments: [0, 1, 19, 20, 21, 50])
+    @Test(
+        "All findings are counted, and twenty of each severity are kept", arguments: [0, 1, 19, 20, 21, 50])
     func counts(number: Int) {
         let outcome = Self.outcome(wrong: number, warned: number, noted: number)
         #expect(outcome.wrong == number && outcome.warned == number && outcome.noted == number)
@@ -33,7 +34,7 @@ struct CheckOutcomeTests {
         #expect(Self.outcome(noted: 2).withWarningsAsErrors.wrong == 0)
     }
 
-    @Test("Two parts of a check are one")
+    @Test("Two parts of a check form one result")
     func sum() {
         var outcome = Self.outcome(wrong: 15, warned: 15, noted: 15)
         outcome.add(Self.outcome(wrong: 10, warned: 11, noted: 12))

@@ -34,7 +34,7 @@ struct CloudKitCheckTests {
         </entity>
         """
 
-    @Test("A model that fulfils all rules passes")
+    @Test("A model that follows all rules passes")
     func passes() throws {
         let outcome = try outcome(Self.sound)
         #expect(found(outcome) == [])
@@ -87,7 +87,7 @@ struct CloudKitCheckTests {
         #expect(try found(outcome(text)) == codes)
     }
 
-    @Test("A configuration is looked at alone, and its relationships do not lead out of it")
+    @Test("A configuration is checked alone, and its relationships must stay within it")
     func configurations() throws {
         let text =
             Self.sound + """
@@ -108,7 +108,7 @@ struct CloudKitCheckTests {
             ])
     }
 
-    @Test("SwiftData source: initial values and optionals of classes")
+    @Test("Initial values and optionals of SwiftData classes are checked")
     func swiftData() throws {
         let outcome = try outcome(
             """
@@ -141,7 +141,7 @@ struct CloudKitCheckTests {
         #expect(outcome.warned == 0)
     }
 
-    @Test("docs/reference/checks.md has the code of each rule, and says what it means")
+    @Test("docs/reference/checks.md explains the code of each rule")
     func documented() throws {
         let page = try String(
             contentsOfFile: Corpus.packageRoot + "/docs/reference/checks.md", encoding: .utf8)

@@ -21,7 +21,7 @@ struct CorpusVerificationTests {
         "photos-tahoe",
     ]
 
-    @Test("Every store passes every check, except known ones", arguments: Corpus.all)
+    @Test("Every store passes every check, apart from known failures", arguments: Corpus.all)
     func passes(entry: Corpus.Entry) throws {
         let results = try StoreVerifier().verify(path: entry.store)
         let failed = results.filter { !$0.isPassed }
@@ -32,7 +32,7 @@ struct CorpusVerificationTests {
     }
 
     @Test(
-        "With the model from its source instead of the cache too",
+        "The same holds with the model's source instead of the cache",
         arguments: Corpus.all.filter { $0.modelXML != nil })
     func passesWithModel(entry: Corpus.Entry) throws {
         let results = try StoreVerifier().verify(path: entry.store, modelPath: entry.modelXML)

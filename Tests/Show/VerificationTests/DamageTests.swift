@@ -20,9 +20,9 @@ struct Damage: Sendable, CustomTestStringConvertible {
     var testDescription: String { sql }
 }
 
-@Suite("Damaged stores are found out")
+@Suite("Damaged stores")
 struct DamageTests {
-    @Test("The undamaged store passes, and every check looks at something")
+    @Test("The undamaged store passes, and every check examines something")
     func sound() throws {
         let store = try SoundStore()
         #expect(try store.findings() == [])
@@ -35,7 +35,7 @@ struct DamageTests {
     }
 
     @Test(
-        "Bookkeeping",
+        "Damage in Z_PRIMARYKEY is found",
         arguments: [
             Damage(
                 "UPDATE Z_METADATA SET Z_VERSION = 2",
@@ -71,7 +71,7 @@ struct DamageTests {
     func bookkeeping(_ damage: Damage) throws { try expect(damage) }
 
     @Test(
-        "Single rows",
+        "Damage in single rows is found",
         arguments: [
             Damage(
                 "UPDATE ZITEM SET Z_ENT = 3 WHERE Z_PK = 3", "Z_ENT | Item p3: Z_ENT is 3, Label"),
@@ -140,7 +140,7 @@ struct DamageTests {
     func rows(_ damage: Damage) throws { try expect(damage) }
 
     @Test(
-        "Relationships",
+        "Damage in relationships is found",
         arguments: [
             // The triggers maintain the derived values. With matching values, the only damage is the reference.
             Damage(
@@ -207,7 +207,7 @@ struct DamageTests {
     func relationships(_ damage: Damage) throws { try expect(damage) }
 
     @Test(
-        "Schema, history, derived values, R-trees",
+        "Damage in schema, history, derived values and R-trees is found",
         arguments: [
             Damage("DROP TABLE ZBOX", "schema | Box: there is no table ZBOX"),
             Damage(

@@ -29,7 +29,7 @@ struct FetchRequestCheckTests {
         """
     }
 
-    @Test("Templates and fetched properties that would crash the app are warned of")
+    @Test("Templates and fetched properties that would crash the app are warnings")
     func crashing() throws {
         let found = try warnings(
             Self.model(
@@ -51,7 +51,7 @@ struct FetchRequestCheckTests {
             ])
     }
 
-    @Test("Others are passed, with their variables left open")
+    @Test("Other requests pass, with their variables unset")
     func sound() throws {
         #expect(
             try warnings(

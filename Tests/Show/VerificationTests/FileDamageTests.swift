@@ -8,7 +8,7 @@ import Testing
 @testable import Verification
 
 /// Damage other than edits of rows: to metadata, files and bytes.
-@Suite("Damaged files and metadata are found out")
+@Suite("Damaged files and metadata")
 struct FileDamageTests {
     private typealias Key = StoreMetadata.Key
 
@@ -24,7 +24,7 @@ struct FileDamageTests {
         return try store.findings()
     }
 
-    @Test("Entries of the metadata")
+    @Test("Wrong metadata entries are found")
     func metadata() throws {
         #expect(
             try findings { $0[Key.storeType] = .string("Binary") }
@@ -57,7 +57,7 @@ struct FileDamageTests {
         }
     }
 
-    @Test("Version hashes that are not the model's")
+    @Test("Version hashes that differ from the model's are found")
     func hashes() throws {
         #expect(
             try hashFindings { hashes in hashes["Item"]?[0] ^= 1 }
@@ -75,7 +75,7 @@ struct FileDamageTests {
     }
 
     @Test(
-        "Bookkeeping that no store can do without",
+        "Unusable rows of Z_METADATA and Z_PRIMARYKEY are found",
         arguments: [
             (
                 "UPDATE Z_METADATA SET Z_PLIST = X'00'",
@@ -109,7 +109,7 @@ struct FileDamageTests {
     }
 
     @Test(
-        "Files of SQLite's beside the store",
+        "Wrong files of SQLite beside the store are found",
         arguments: [
             (
                 "-wal", "left behind",
@@ -138,7 +138,7 @@ struct FileDamageTests {
         withExtendedLifetime(writer) {}
     }
 
-    @Test("A -wal of another store, and the journal of a change that was cut short")
+    @Test("A -wal of another store, and the journal of an interrupted change, are found")
     func foreignFiles() throws {
         let store = try SoundStore()
         let other = try Connection(path: store.folder.path + "/other.sqlite", mode: .create)
@@ -158,7 +158,7 @@ struct FileDamageTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("An index that lacks a row is found by SQLite and by counting objects")
+    @Test("An index without one row is found by SQLite and by counting objects")
     func staleIndex() throws {
         let store = try SoundStore()
         // The index on Z_ENT gets its contents from before the last row.
@@ -184,7 +184,7 @@ struct FileDamageTests {
             findings.contains("object counts | Room: 0 objects are found, but there is 1 row"))
     }
 
-    @Test("A page of noise fails the integrity check, and nothing traps")
+    @Test("A page of random bytes fails the integrity check, and nothing traps")
     func noise() throws {
         let store = try SoundStore()
         let root = try #require(

@@ -15,7 +15,7 @@ struct ObjectWalkTests {
         """
 
     @Test(
-        "Two threads find what one finds",
+        "Two threads find the same as one",
         arguments: Corpus.all)
     func threads(entry: Corpus.Entry) throws {
         let store = try VerifiedStore(path: entry.store)
@@ -68,7 +68,7 @@ struct ObjectWalkTests {
     }
 
     @Test(
-        "Members are looked at by ten for each object on average, and all of a small table",
+        "Ten members per object are examined on average, and all of a small table",
         arguments: [(5, 150, 750), (1_000, 10, 10_000), (1_000, 100, 11_900), (1_000, 201, 0)])
     func members(objects: Int, size: Int, looks: Int) {
         let relationship = RelationshipDescription(
@@ -83,7 +83,7 @@ struct ObjectWalkTests {
         #expect(outcome.examined == Int64(objects) && outcome.wrong == 0)
     }
 
-    @Test("Of many objects runs are walked, up to the greatest keys there are")
+    @Test("Large tables are sampled in runs, up to the greatest primary keys")
     func manyObjects() throws {
         let store = try SoundStore()
         try store.change(
@@ -102,7 +102,7 @@ struct ObjectWalkTests {
         #expect((200...1_100).contains(outcome.examined))
     }
 
-    @Test("A thread makes one check after the other over one connection")
+    @Test("A thread runs one check after the other over one connection")
     func thread() throws {
         let store = try SoundStore()
         let thread = CheckThread(path: store.path)

@@ -8,7 +8,7 @@ import Testing
 
 /// Damage to the schema and to `Z_PRIMARYKEY` of a store without migrations: an error if the app would crash, lose
 /// values or refuse them, a warning if it would only be slower, and a note for possible additions of the app.
-@Suite("A damaged schema is found out")
+@Suite("Damaged schemas")
 struct SchemaDamageTests {
     private static let model = """
         <entity name="Author"><attribute name="name" attributeType="String"/>
@@ -92,7 +92,7 @@ struct SchemaDamageTests {
     }
 
     @Test(
-        "Entities of Z_PRIMARYKEY",
+        "Wrong entities in Z_PRIMARYKEY are found",
         arguments: [
             Damage(
                 "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Libro' WHERE Z_NAME = 'Book'",
@@ -133,7 +133,7 @@ struct SchemaDamageTests {
     func primaryKeys(_ damage: Damage) throws { try expect(damage) }
 
     @Test(
-        "What is missing",
+        "Missing parts are found",
         arguments: [
             Damage(
                 "DROP INDEX Z_Book_byPages",
@@ -180,7 +180,7 @@ struct SchemaDamageTests {
     func missing(_ damage: Damage) throws { try expect(damage) }
 
     @Test(
-        "What is different",
+        "Different parts are found",
         arguments: [
             Damage(
                 text("ZBOOK", "ZPAGES INTEGER", "ZPAGES VARCHAR"),
@@ -248,7 +248,7 @@ struct SchemaDamageTests {
     func different(_ damage: Damage) throws { try expect(damage) }
 
     @Test(
-        "What is extra",
+        "Additional parts are found",
         arguments: [
             Damage(
                 "CREATE INDEX mine ON ZBOOK (ZRATING)",
@@ -271,7 +271,7 @@ struct SchemaDamageTests {
         ])
     func extra(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("A column that the model does not ask for, in a table that was created with it")
+    @Test("A column that the model lacks is found in an original table")
     func extraColumn() throws {
         try expect(
             Damage(
@@ -280,7 +280,7 @@ struct SchemaDamageTests {
     }
 
     @Test(
-        "Composite attributes without a value",
+        "Composite attributes without a value are found",
         arguments: [
             // A required one needs a value in any of its elements.
             Damage(
@@ -347,7 +347,7 @@ struct SchemaDamageTests {
 
     // In 851 and 864, uniqueness constraints can be in the tables as created, or indexes as in 865.
     @Test(
-        "A store whose tables have a form that its framework may have left has no false finding",
+        "Tables in the form of an earlier framework are not a finding",
         arguments: [(641, 1523), (864, 865), (865, 864), (865, 851)])
     func earlierForm(creator: Int, writer: Int) throws {
         let folder = try TestFolder()

@@ -8,10 +8,10 @@ import Testing
 @testable import Verification
 
 /// Data that would cause problems in an app, although SQLite finds nothing wrong with it.
-@Suite("What an app would stumble over is found out")
+@Suite("Values that an app would fail on")
 struct StumbleTests {
     @Test(
-        "Values that are none of their type",
+        "Values of a wrong type are found",
         arguments: [
             Damage(
                 "UPDATE ZITEM SET ZPRICE = 'cheap' WHERE Z_PK = 3",
@@ -53,7 +53,7 @@ struct StumbleTests {
         ])
     func values(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("Archives that are cut off, or of something else")
+    @Test("Truncated archives and those of other classes are found")
     func archives() throws {
         func found(_ sql: String) throws -> [String] {
             let store = try SoundStore()
@@ -71,7 +71,7 @@ struct StumbleTests {
     }
 
     @Test(
-        "Bookkeeping, links and history",
+        "Wrong counters, links and history are found",
         arguments: [
             Damage(
                 "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE Z_NAME = 'Item'",
@@ -103,7 +103,7 @@ struct StumbleTests {
         ])
     func bookkeeping(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("In a store that a migration changed: a unique index, and a row missing in an R-tree")
+    @Test("In a migrated store, duplicates and a missing row of an R-tree are found")
     func migrated() throws {
         let store = try SoundStore()
         try store.change(
@@ -129,7 +129,7 @@ struct StumbleTests {
             ])
     }
 
-    @Test("A folder in the place of an external file, and no folder at all")
+    @Test("A folder in place of an external file, or a missing folder, is found")
     func externalFiles() throws {
         let store = try SoundStore()
         let folder = store.folder.path + "/.Store_SUPPORT/_EXTERNAL_DATA"
@@ -168,7 +168,7 @@ struct StumbleTests {
         }
     #endif
 
-    @Test("Entries of the metadata that are missing or of another type")
+    @Test("Missing metadata entries and those of another type are found")
     func metadata() throws {
         typealias Key = StoreMetadata.Key
         func findings(_ key: String, _ value: PropertyList?) throws -> [String] {
