@@ -23,7 +23,7 @@ struct ContextBehaviourTests {
             inverseName="unit" inverseEntity="Item"/></entity>
         """
 
-    @Test("Dictionaries show the store, not what is unsaved, also from a child")
+    @Test("Dictionaries show the store's values, not unsaved ones, also in a child context")
     func dictionaries() throws {
         let stack = try Stack(Self.model)
         let context = stack.context
@@ -53,7 +53,7 @@ struct ContextBehaviourTests {
         #expect(try context.fetchDictionaries(request).count == 2)
     }
 
-    @Test("Changed values are those of persistent properties")
+    @Test("Changed values include only persistent properties")
     func changedValues() throws {
         let stack = try Stack(Self.model)
         let item = try stack.context.insert("Item", ["name": "a"])
@@ -64,7 +64,7 @@ struct ContextBehaviourTests {
         #expect(item.changedValues() == ["name": .attribute(.string("b"))])
     }
 
-    @Test("An inserted object is reported as inserted once, then as updated")
+    @Test("A new object is reported as inserted once, and afterwards as updated")
     func pendingChanges() throws {
         let stack = try Stack(Self.model)
         let context = stack.context
@@ -90,7 +90,7 @@ struct ContextBehaviourTests {
         #expect(told.count == 3)
     }
 
-    @Test("A merge registers what was inserted, refreshes what changed, keeps what is gone readable")
+    @Test("A merge registers inserted objects, refreshes changed ones, and keeps deleted ones readable")
     func merging() throws {
         let stack = try Stack(Self.model)
         let first = try stack.context.insert("Item", ["name": "a"])
@@ -123,7 +123,7 @@ struct ContextBehaviourTests {
         #expect(told?.deletedObjectIDs == [gone.objectID])
     }
 
-    @Test("A derived attribute that is required keeps objects from being inserted")
+    @Test("A required derived attribute prevents insertion")
     func requiredDerived() throws {
         let stack = try Stack(
             """
@@ -140,7 +140,7 @@ struct ContextBehaviourTests {
     }
 
     @Test(
-        "Localized orders are those of the stated locale",
+        "A localized order uses the given locale",
         .enabled(if: TextOrder.isLocaleKnown, "Foundation carries no ICU here"))
     func locales() throws {
         let stack = try Stack(Self.model)

@@ -22,7 +22,7 @@ import Testing
         #expect(context.registeredObjects.isEmpty)
     }
 
-    @Test("Rollback brings back what was there")
+    @Test("Rollback restores the old values")
     func rollback() throws {
         let stack = try Stack.groceries()
         let context = stack.context
@@ -78,7 +78,7 @@ import Testing
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("Changes of an object that another context deleted are a conflict, or given up")
+    @Test("A change of an object that another context deleted is a conflict, or is discarded")
     func deletedMeanwhile() throws {
         let stack = try Stack.groceries()
         let item = try stack.context.insert("Item", ["name": "Milk"])
@@ -229,7 +229,7 @@ import Testing
         #expect(told.count == 2)
     }
 
-    @Test("A to-many that is not optional has as many members as its least count asks for, which may be none")
+    @Test("A required to-many has at least its minimum count of members, which may be 0")
     func emptyToManys() throws {
         let entity = { (name: String, count: String) in
             """

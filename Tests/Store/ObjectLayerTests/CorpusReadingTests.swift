@@ -45,7 +45,7 @@ struct CorpusReadingTests {
 
     /// A canary: the rule that Core Data applies to a required to-many relationship.
     @Test(
-        "Real stores have empty to-manys that are not optional, and none below a least count",
+        "Real stores have empty required to-manys, but none below its minimum count",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func emptyToManys() throws {
         var found: Set<String> = []
@@ -118,7 +118,7 @@ struct CorpusReadingTests {
         }
     }
 
-    @Test("The models' own fetch request templates run", arguments: Corpus.all)
+    @Test("The model's own fetch request templates run", arguments: Corpus.all)
     func templates(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
         let context = try ManagedObjectContext(coordinator)
@@ -134,7 +134,7 @@ struct CorpusReadingTests {
     }
 
     @Test(
-        "A store opens with its own model, and refuses another one, naming the entities",
+        "A store opens with its own model and refuses another one, naming the entities",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func otherModel() throws {
         let entry = try Corpus.entry("grocery-dude")

@@ -24,7 +24,7 @@ struct CorpusSavingTests {
         return (folder, path)
     }
 
-    @Test("Changing objects of a real store leaves a sound one", arguments: stores)
+    @Test("Changing objects of a real store leaves a valid store", arguments: stores)
     func updates(_ entry: Corpus.Entry) throws {
         let (folder, path) = try copy(entry)
         defer { withExtendedLifetime(folder) {} }
@@ -64,7 +64,7 @@ struct CorpusSavingTests {
         }
     }
 
-    @Test("Deleting objects of a real store leaves a sound one", arguments: stores)
+    @Test("Deleting objects of a real store leaves a valid store", arguments: stores)
     func deletions(_ entry: Corpus.Entry) throws {
         let (folder, path) = try copy(entry)
         defer { withExtendedLifetime(folder) {} }

@@ -14,7 +14,7 @@ struct DerivedValueTests {
         for name in names { try stack.run("DROP TRIGGER \(name.sqlIdentifier)") }
     }
 
-    @Test("Are computed at each save, of all objects whose values change")
+    @Test("They are computed at each save for all objects with changed values")
     func relationships() throws {
         let stack = try Stack(TestModels.library)
         try dropTriggers(stack)
@@ -47,7 +47,7 @@ struct DerivedValueTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("Of the object alone: functions, and the moment of the save")
+    @Test("Functions of the object alone, and the time of the save, are computed")
     func functions() throws {
         let folder = try TestFolder()
         let path = folder.path + "/Store.sqlite"

@@ -10,7 +10,7 @@ import Testing
 /// The examples of docs/guides/object-layer.md: this file contains each code block word for word, and runs it.
 @Suite("docs/guides/object-layer.md")
 struct DocumentedExamplesTests {
-    @Test("Shows code that is compiled and run here")
+    @Test("The page's code is compiled and run here")
     func sameCode() throws {
         func words(_ text: some StringProtocol) -> String {
             text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

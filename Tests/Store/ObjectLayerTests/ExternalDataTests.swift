@@ -29,7 +29,7 @@ struct ExternalDataTests {
         }
     }
 
-    @Test("Are written, read, replaced and removed")
+    @Test("Values are written, read, replaced and removed")
     func lifeCycle() throws {
         let book = try stack.context.insert("Book", ["name": "A", "cover": Self.large])
         let small = try stack.context.insert(
@@ -64,7 +64,7 @@ struct ExternalDataTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("Are kept if a value is replaced by itself")
+    @Test("A file is kept if its value is replaced by an equal one")
     func overwritten() throws {
         let book = try stack.context.insert("Book", ["name": "A", "cover": Self.large])
         try stack.context.save()
@@ -80,7 +80,7 @@ struct ExternalDataTests {
         #expect(try covers() == [Self.large])
     }
 
-    @Test("Are removed if a save fails")
+    @Test("New files are removed if a save fails")
     func failure() throws {
         _ = try stack.context.insert("Tag", ["name": "x"])
         try stack.context.save()
@@ -90,7 +90,7 @@ struct ExternalDataTests {
         #expect(files() == [])
     }
 
-    @Test("Are compared in predicates, which SQL cannot do")
+    @Test("Predicates compare external values, which SQL cannot do")
     func predicates() throws {
         _ = try stack.context.insert("Book", ["name": "A", "cover": Self.large])
         _ = try stack.context.insert("Book", ["name": "B"])

@@ -23,7 +23,7 @@ struct FetchedPropertyTests {
         <relationship name="shops" optional="YES" toMany="YES" destinationEntity="Shop"/></entity>
         """
 
-    @Test("Give what their requests find, with the object in place of $FETCH_SOURCE")
+    @Test("A fetched property returns its request's results, with the object as $FETCH_SOURCE")
     func values() throws {
         let stack = try Stack(Self.model)
         let context = stack.context

@@ -24,7 +24,7 @@ import Testing
         return (stack, try stack.otherContext())
     }
 
-    @Test("Subentities are fetched with their superentity, or left out")
+    @Test("Subentities are fetched with their superentity unless excluded")
     func subentities() throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -36,7 +36,7 @@ import Testing
         #expect(try context.count(for: FetchRequest(entityName: "Poet")) == 2)
     }
 
-    @Test("Variables of Swift's types and objects are arguments of predicates, as literals are")
+    @Test("Variables and literals can be Swift values and objects")
     func variables() throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -84,7 +84,7 @@ import Testing
         #expect(try context.count(for: request) == 2)
     }
 
-    @Test("Objects are named in predicates by their IDs")
+    @Test("Predicates can refer to objects by ID")
     func objects() throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// Source: an experiment. The text was searched for among texts, and no object was found.
-    @Test("A text names the object that a relationship is to contain, as it does with IN")
+    @Test("CONTAINS on a relationship accepts a text as an object's ID, like IN")
     func containedObjects() throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// Source: experiments. Objects were silently unordered. SQLite orders keys, bytes and texts.
-    @Test("IDs, destinations, UUIDs and URLs have an order", arguments: [false, true])
+    @Test("IDs, destinations, UUIDs and URLs can be sorted", arguments: [false, true])
     func orderOfOtherKinds(isPending: Bool) throws {
         let stack = try Stack(
             """
@@ -157,7 +157,7 @@ import Testing
         #expect(try names("objectID DESC") == "-zyx")
     }
 
-    @Test("What is not saved counts: inserted, changed and deleted objects")
+    @Test("Unsaved insertions, changes and deletions affect a fetch")
     func pendingChanges() throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -183,7 +183,7 @@ import Testing
         #expect(try context.fetch(request).count == 1)
     }
 
-    @Test("Limit and offset cut the sorted result, and a batch of faults fires by one statement")
+    @Test("Limit and offset apply to the sorted result, and one statement loads a batch of faults")
     func batches() throws {
         let (stack, _) = try library()
         let log = TraceLog()
@@ -222,7 +222,7 @@ import Testing
         #expect(log.count == count)
     }
 
-    @Test("Dictionaries hold what is asked for, distinct or by group")
+    @Test("Dictionaries have the requested values, distinct or grouped")
     func dictionaries() throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -253,7 +253,7 @@ import Testing
     }
 
     @Test(
-        "Wrong requests are refused",
+        "Invalid requests are refused",
         arguments: [
             ("nothing == 1", FetchRequestError.unknownKeyPath(entity: "Book", keyPath: "nothing")),
             ("author.pages == 1", .unknownKeyPath(entity: "Book", keyPath: "author.pages")),
@@ -268,7 +268,7 @@ import Testing
         #expect(throws: error) { try context.fetch(request) }
     }
 
-    @Test("A template takes its variables, and is refused without them")
+    @Test("A template needs values for its variables")
     func templates() throws {
         let stack = try Stack(
             TestModels.library

@@ -49,7 +49,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("A bitmap has to-ones, their entities, their places, attributes, then to-manys")
+    @Test("A bitmap has to-ones, entity columns, order columns, attributes and to-manys in this order")
     func bits() throws {
         let store = try Store()
         let map = store.coordinator.map
@@ -115,7 +115,7 @@ struct HistoryTests {
                 == 0)
     }
 
-    @Test("A failed save adds nothing, and a store without history gets none")
+    @Test("A failed save adds nothing, and a store without history stays without")
     func nothing() throws {
         let store = try Store()
         let item = try store.context.insert("Item", ["name": "a"])

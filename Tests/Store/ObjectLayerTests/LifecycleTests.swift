@@ -10,7 +10,7 @@ import Testing
 /// Sources: Apple's documentation of `NSManagedObject` (awakeFromInsert and its like),
 /// `NSManagedObjectContext.automaticallyMergesChangesFromParent`, `NSBatchInsertRequest`,
 /// `NSBatchUpdateRequest`, `NSBatchDeleteRequest`, `NSFetchedResultsController`.
-@Suite("What users of an object layer expect")
+@Suite("Lifecycle features of an object layer")
 struct LifecycleTests {
     private static let model = """
         <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
@@ -82,7 +82,7 @@ struct LifecycleTests {
         #expect(Noting.log == ["insert", "will", "did", "fetch", "will", "delete true", "will", "did"])
     }
 
-    @Test("A context that merges by itself has what others save, children at once")
+    @Test("A context with automatic merging gets other contexts' saves, and a child at once")
     func automaticMerging() throws {
         let stack = try Stack(Self.model)
         let item = try stack.context.insert("Item", ["name": "a"])
@@ -106,7 +106,7 @@ struct LifecycleTests {
         #expect(try seen.value(forKey: "name", as: String.self) == "b")
     }
 
-    @Test("Batches change the store at once, and no context until it merges")
+    @Test("Batch requests change the store at once, and contexts only after a merge")
     func batches() throws {
         let stack = try Stack(Self.model)
         let context = stack.context
@@ -140,7 +140,7 @@ struct LifecycleTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("A list has sections of equal values, which the order has to keep together")
+    @Test("A list has sections of equal values, which its order must keep together")
     func sections() throws {
         let stack = try Stack(Self.model)
         for (name, price) in [("apple", 1.0), ("avocado", 2.0), ("bean", 1.0)] {
@@ -161,7 +161,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("Transformable values are values, as the archives of apps have them")
+    @Test("Transformable values are set and read as values, and archived like in apps")
     func transformables() throws {
         let stack = try Stack(Self.model)
         let item = try stack.context.insert("Item", [:])
@@ -176,7 +176,7 @@ struct LifecycleTests {
         #expect(throws: ManagedObjectError.self) { try item.transformedValue(forKey: "name") }
     }
 
-    @Test("The entity of objects can be asked for, in SQL and in memory")
+    @Test("A predicate can use an object's entity, in SQL and in memory")
     func entities() throws {
         let stack = try Stack(Self.model)
         let weight = try stack.context.insert("Weight", ["name": "kg"])
@@ -191,7 +191,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("@unionOfObjects and @distinctUnionOfObjects give values, where extensions are allowed")
+    @Test("@unionOfObjects and @distinctUnionOfObjects return values if extensions are allowed")
     func unions() throws {
         let stack = try Stack(Self.model)
         let unit = try stack.context.insert("Unit", ["name": "kg"])
@@ -209,7 +209,7 @@ struct LifecycleTests {
         #expect(try count("items.@distinctUnionOfObjects.name.@count == 3") == 0)
     }
 
-    @Test("A model of other version hashes is taken when asked to")
+    @Test("A model with other version hashes is accepted on request")
     func otherHashes() throws {
         let stack = try Stack(Self.model)
         let folder = try TestFolder()

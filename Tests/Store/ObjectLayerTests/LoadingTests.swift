@@ -39,7 +39,7 @@ struct LoadingTests {
     }
 
     @Test(
-        "Keys are found in any order, by one statement if they have no gaps",
+        "Keys are found in any order, and by one statement if they are consecutive",
         arguments: [
             ("one", 1), ("in order", 1), ("in any order", 1), ("twice", 1), ("with gaps", 3),
             ("with one gap", 4), ("far apart", 1),
@@ -118,7 +118,7 @@ struct LoadingTests {
     }
 
     @Test(
-        "Few or many names have their index, the first one if a name is repeated",
+        "Objects are indexed by name, and a repeated name finds the first",
         arguments: [0, 1, 4, 5, 40])
     func names(count: Int) {
         let names = (0..<count).map { "name \($0)" }

@@ -6,7 +6,7 @@ import Testing
 @testable import ObjectLayer
 
 @Suite struct MemoryTests {
-    @Test("Walking many objects keeps no more than one batch of them")
+    @Test("Iterating over many objects keeps at most one batch in memory")
     func walking() throws {
         let stack = try Stack.groceries()
         let count = 20_000
@@ -33,7 +33,7 @@ import Testing
         #expect(context.registry.count == 0)
     }
 
-    @Test("So does a predicate or sort order that SQL cannot express")
+    @Test("The same holds for a predicate or order that SQL cannot express")
     func examining() throws {
         let stack = try Stack.groceries()
         for number in 0..<3_000 {
@@ -61,7 +61,7 @@ import Testing
         #expect(try context.fetch(request).count == 29)
     }
 
-    @Test("Saving in batches keeps no more than one batch of objects")
+    @Test("Saving in batches keeps at most one batch in memory")
     func saving() throws {
         let stack = try Stack.groceries()
         var most = 0

@@ -99,7 +99,7 @@ struct NilFetchTests {
         ),
     ]
 
-    @Test("A fetch compares as SQL does, objects that are not saved as NSPredicate does")
+    @Test("A fetch compares nil as SQL does, and unsaved objects as NSPredicate does")
     func cases() throws {
         let context = try stack.otherContext()
         let all = try context.fetch(FetchRequest(entityName: "Item"))
@@ -121,7 +121,7 @@ struct NilFetchTests {
         }
     }
 
-    @Test("Of two objects that differ only in being saved the unsaved one is found")
+    @Test("Of two objects that differ only in being saved, the unsaved one is found")
     func unsaved() throws {
         let context = try stack.otherContext()
         _ = try context.insert("Item", ["name": "new"])
@@ -137,7 +137,7 @@ struct NilFetchTests {
         #expect(try context.names("Item", "author != 'X'") == ["other"])
     }
 
-    @Test("Groups are chosen as SQL does, too")
+    @Test("Groups compare nil as SQL does, too")
     func groups() throws {
         var request = try FetchRequest(
             format: "Item SELECT author, sum(price) AS total, max(price) AS most GROUP BY author "

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The objects of a context")
 struct ObjectRegistryTests {
-    @Test("Finds the same as a dictionary while objects are added and removed")
+    @Test("The registry equals a dictionary while objects are added and removed")
     func comparison() throws {
         let stack = try Stack.groceries()
         let registry = ObjectRegistry()
@@ -38,7 +38,7 @@ struct ObjectRegistryTests {
         #expect(registry.count == 0 && registry.objects.isEmpty)
     }
 
-    @Test("An object that another one with its ID replaced takes nothing away")
+    @Test("Removing an object that was replaced under its ID keeps the new one")
     func replaced() throws {
         let stack = try Stack.groceries()
         let registry = ObjectRegistry()
@@ -52,7 +52,7 @@ struct ObjectRegistryTests {
         #expect(registry.object(for: id) === new && registry.count == 1)
     }
 
-    @Test("An object created by the caller belongs to the context, and ends with it")
+    @Test("An object that the caller created belongs to the context, and is released with it")
     func made() throws {
         let stack = try Stack.groceries()
         let second: ManagedObject
@@ -69,7 +69,7 @@ struct ObjectRegistryTests {
         #expect(second.managedObjectContext == nil)
     }
 
-    @Test("An object that outlives its context has none any more")
+    @Test("An object that outlives its context has no context")
     func survivor() throws {
         let stack = try Stack.groceries()
         let unit = try stack.context.insert("Unit", ["name": "kg"])

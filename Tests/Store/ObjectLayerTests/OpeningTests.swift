@@ -53,7 +53,7 @@ struct OpeningTests {
             problem: .badBookkeeping("Z_PRIMARYKEY names an entity twice")),
     ]
 
-    @Test("As a reference and by the object layer gives the same", arguments: cases)
+    @Test("A reference and the object layer get the same layout, or the same error", arguments: cases)
     private func opening(_ one: Case) throws {
         let folder = try TestFolder()
         let path = folder.path + "/Store.sqlite"

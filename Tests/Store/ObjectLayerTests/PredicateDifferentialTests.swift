@@ -7,7 +7,7 @@ import Testing
 @Suite struct PredicateDifferentialTests {
     /// The only difference between a fetch and objects in memory concerns missing values
     /// (docs/guides/query.md#missing-values). Without missing values there is no difference.
-    @Test("Where no value is missing, objects in memory are judged as in a fetch", arguments: 1...3)
+    @Test("Without missing values, objects in memory match like in a fetch", arguments: 1...3)
     func withoutMissingValues(_ seed: Int) throws {
         let stack = try Stack(TestModels.library)
         try RandomLibrary.fill(
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Random predicates give the same objects by SQL and in memory", arguments: 1...6)
+    @Test("Random predicates give the same objects in SQL and in memory", arguments: 1...6)
     func predicates(_ seed: Int) throws {
         let stack = try Stack(TestModels.library)
         try RandomLibrary.fill(stack.context, seed: UInt64(seed), books: 40)
@@ -78,7 +78,7 @@ import Testing
         withExtendedLifetime(others) {}
     }
 
-    @Test("Every sort order is the same by SQL and in memory", arguments: TextOrder.allCases)
+    @Test("Every sort order is the same in SQL and in memory", arguments: TextOrder.allCases)
     func sorting(_ order: TextOrder) throws {
         // Unsaved objects are sorted in memory.
         let unsaved = try Stack(TestModels.library)

@@ -7,7 +7,7 @@ import Testing
 
 /// Random queries over random stores. The expected results come from an independent interpreter over rows in Swift's
 /// own types, and for groups from plain SQL.
-@Suite("Random queries find what an interpreter of their own finds")
+@Suite("Random queries give the results of an independent interpreter")
 struct QueryOracleTests {
     private static let model = """
         <entity name="Box"><attribute name="name" optional="YES" attributeType="String"/>

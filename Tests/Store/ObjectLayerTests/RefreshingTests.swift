@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Refreshing objects")
 struct RefreshingTests {
-    @Test("Refreshing brings the store's values, with or without what is not saved")
+    @Test("Refreshing loads the store's values, with or without unsaved changes")
     func refreshing() throws {
         let stack = try Stack.groceries()
         let item = try stack.context.insert("Item", ["name": "Milk", "quantity": 1.0])
@@ -28,7 +28,7 @@ struct RefreshingTests {
         #expect(throws: ManagedObjectError.self) { try item.value(forKey: "name") }
     }
 
-    @Test("All unchanged objects become faults that read the store's values anew")
+    @Test("All unchanged objects become faults that load the store's values again")
     func unchanged() throws {
         let stack = try Stack.groceries()
         let unit = try stack.context.insert("Unit", ["name": "kg"])
@@ -53,7 +53,7 @@ struct RefreshingTests {
         #expect(try unit.objects(forKey: "items") == [items[0]])
     }
 
-    @Test("Changed, inserted and deleted objects keep what is to be saved, and are saved")
+    @Test("Changed, inserted and deleted objects keep their unsaved changes, and are saved")
     func pending() throws {
         let stack = try Stack.groceries()
         let context = stack.context
@@ -83,7 +83,7 @@ struct RefreshingTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("A many-to-many relationship keeps what is to be saved on top of the new members")
+    @Test("A many-to-many relationship applies unsaved changes to the new members")
     func members() throws {
         let stack = try Stack(TestModels.library)
         let tags = try ["a", "b", "c"].map { try stack.context.insert("Tag", ["name": $0]) }
@@ -104,7 +104,7 @@ struct RefreshingTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("An object whose row is gone is a fault that cannot be fulfilled")
+    @Test("An object whose row was deleted is a fault that cannot be fulfilled")
     func deletedRow() throws {
         let stack = try Stack.groceries()
         let item = try stack.context.insert("Item", ["name": "Milk"])
@@ -119,7 +119,7 @@ struct RefreshingTests {
         }
     }
 
-    @Test("The objects of a child are read anew from its parent")
+    @Test("A child's objects are loaded again from its parent")
     func child() throws {
         let stack = try Stack.groceries()
         let item = try stack.context.insert("Item", ["name": "Milk", "quantity": 1.0])

@@ -9,7 +9,7 @@ import Testing
 /// Sources: Core Data Programming Guide, "Persistent Store Types and Behaviors" (one to-many element in
 /// a key path; no transient properties), `NSFetchRequest` ("SELECT clauses in queries with GROUP BY
 /// components …"), and public reports of the exceptions quoted at ``FetchRefusal/Kind``.
-@Suite("What Core Data refuses")
+@Suite("Requests that Core Data refuses")
 struct RefusalTests {
     private static let model = """
         <entity name="Book"><attribute name="name" optional="YES" attributeType="String"/>
@@ -57,7 +57,7 @@ struct RefusalTests {
         ("Book SELECT name, copies * 2 AS copies ORDER BY copies", [.columnHidesProperty]),
     ]
 
-    @Test("Is refused unless it is asked for, and then answered", arguments: requests)
+    @Test("They are refused unless extensions are allowed", arguments: requests)
     func refused(format: String, kinds: [FetchRefusal.Kind]) throws {
         let stack = try Stack(Self.model)
         let book = try stack.context.insert("Book", ["name": "a", "copies": 2])
@@ -94,7 +94,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "What Core Data answers is answered without being asked for",
+        "Requests that Core Data accepts need no extensions",
         arguments: [
             "Book WHERE ANY tags.name == 'x'", "Book WHERE NONE tags.name == 'x'",
             "Book WHERE tags CONTAINS 'Tag/p1'", "Book WHERE ANY tags.name IN {'x'}",

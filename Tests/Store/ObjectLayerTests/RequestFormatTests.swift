@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The text of a fetch request")
 struct RequestFormatTests {
-    @Test("Every clause becomes its part of the request")
+    @Test("Every clause sets its part of the request")
     func clauses() throws {
         let request = try FetchRequest(
             format: """
@@ -37,7 +37,7 @@ struct RequestFormatTests {
     }
 
     @Test(
-        "Attributes may have the names of keywords",
+        "Attributes can have names of keywords",
         arguments: [
             ("Item WHERE limit > 3 LIMIT 4", "limit > 3", 4),
             ("Item WHERE select == 1 OR having == 2", "select == 1 OR having == 2", 0),
@@ -52,7 +52,7 @@ struct RequestFormatTests {
         #expect(request.entityName == "Item")
     }
 
-    @Test("An entity may be called like a keyword, and distinct results may be asked for")
+    @Test("An entity can have a keyword's name, and results can be distinct")
     func shortest() throws {
         #expect(try FetchRequest(format: " Order ") == FetchRequest(entityName: "Order"))
         let request = try FetchRequest(format: "Limit SELECT DISTINCT name ORDER BY name DESC")
@@ -94,7 +94,7 @@ struct RequestFormatTests {
         #expect(error?.description.contains(words) ?? false, "\(String(describing: error))")
     }
 
-    @Test("Any bytes are read or refused, none is a trap")
+    @Test("Any bytes are read or refused, without a trap")
     func hostile() {
         let pieces = [
             "Item", " ", "SELECT ", "WHERE ", "GROUP BY ", "HAVING ", "ORDER BY ", "LIMIT ", "9",

@@ -6,10 +6,10 @@ import Testing
 
 @testable import ObjectLayer
 
-@Suite("Walking rows without objects")
+@Suite("Reading rows without objects")
 struct RowWalkTests {
     @Test(
-        "Keys are found where they are dense and where they are not",
+        "Keys are found in dense and in sparse tables",
         arguments: [
             (keys: [1, 2, 3, 900] as [Int64], missing: [0, 4, 899, 901, -1, .max, .min] as [Int64]),
             (keys: [0, 1, 2], missing: [3, -1]),
@@ -36,7 +36,7 @@ struct RowWalkTests {
         #expect(index[1] == .entity(nil))
     }
 
-    @Test("A walk shows every row as SQL has it", .enabled(if: Corpus.isPresent, Corpus.absence))
+    @Test("Every row has its values in SQL", .enabled(if: Corpus.isPresent, Corpus.absence))
     func rows() throws {
         let path = try Corpus.entry("grocery-dude").store
         let reference = try ReferenceStore(path: path)

@@ -14,7 +14,7 @@ struct SQLTraceTests {
             .null, .null, .null,
         ], rows: 1, duration: .microseconds(1_500))
 
-    @Test("Show the statement, its values on one line each, rows and time")
+    @Test("A trace has the statement, its values on one line each, rows and time")
     func text() {
         #expect(trace.text(.statements) == "sql: SELECT ?\n  1 row in 0.001500 s")
         let long = String(repeating: "x", count: 200)
@@ -32,7 +32,7 @@ struct SQLTraceTests {
     }
 
     @Test(
-        "The environment asks for none, statements, or values too",
+        "The environment variable selects nothing, statements, or statements with values",
         arguments: [
             (nil, false), ("", false), ("0", false), ("-1", false), ("yes", false), ("1", true),
             ("3", true), ("4", true),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObjectLayer
 
-@Suite("Saving at the limits of numbers")
+@Suite("Extreme numbers in a save")
 struct SavingLimitTests {
     @Test(
         "The next primary key is one more than Z_MAX, and at least 1",
@@ -19,7 +19,7 @@ struct SavingLimitTests {
     }
 
     @Test(
-        "A version is one more than before, and 1 after the last there is",
+        "A version is one more than before, and 1 after the greatest",
         arguments: [(Int64(1), "2"), (Int64.max - 1, "\(Int64.max)"), (Int64.max, "1")])
     func version(old: Int64, new: String) throws {
         let stack = try Stack.groceries()
@@ -33,7 +33,7 @@ struct SavingLimitTests {
         #expect(try stack.rows("SELECT ZNAME, Z_OPT FROM ZITEM") == ["Cream|\(new)"])
     }
 
-    @Test("Both directions of a many-to-many within one entity go with an object, whatever the rule")
+    @Test("A deletion removes both directions of a many-to-many within one entity, whatever the rule")
     func reflexiveDeletion() throws {
         let stack = try Stack(
             """

@@ -40,7 +40,7 @@ import Testing
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("A change from one Unicode form of a text to the other is a change")
+    @Test("A change from one Unicode form of a text to another is a change")
     func unicodeForms() throws {
         let stack = try Stack.groceries()
         let unit = try stack.context.insert("Unit", ["name": "e\u{301}"])
@@ -145,7 +145,7 @@ import Testing
         for table in joins { #expect(try stack.rows("SELECT count(*) FROM \(table)") == ["0"]) }
     }
 
-    @Test("Triggers keep derived attributes up to date, and objects take over what they computed")
+    @Test("Triggers update derived attributes, and objects load the new values")
     func derived() throws {
         let stack = try Stack(TestModels.library)
         let context = stack.context
@@ -202,7 +202,7 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    @Test("A save that fails changes nothing, neither in the store nor in the context")
+    @Test("A failed save changes neither the store nor the context")
     func failure() throws {
         let stack = try Stack.groceries()
         _ = try stack.context.insert("Unit", ["name": "kg"])
@@ -221,7 +221,7 @@ import Testing
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("A read-only store is not written, and a store without a model only read")
+    @Test("A read-only store is not written, and a store without a model is read-only")
     func access() throws {
         let stack = try Stack.groceries()
         let coordinator = try PersistentStoreCoordinator(path: stack.path)
@@ -244,7 +244,7 @@ import Testing
                 == .inferred)
     }
 
-    @Test("A required composite needs a value in one of its elements, and what these require")
+    @Test("A required composite needs a value in one of its elements, and in all required ones")
     func requiredComposite() throws {
         let stack = try Stack(
             """

@@ -98,7 +98,7 @@ struct SeveralStoresTests {
         #expect(try rows(notes, "SELECT count(*) FROM ZNOTE") == ["1"])
     }
 
-    @Test("What no coordinator can open is refused")
+    @Test("A set of stores that no coordinator can open is refused")
     func refusals() throws {
         let notes = try store("Notes", Self.note)
         func open(_ stores: [PersistentStoreDescription]) throws {
@@ -118,7 +118,7 @@ struct SeveralStoresTests {
         }
     }
 
-    @Test("New objects go to the first store, or to the one that they are assigned to")
+    @Test("New objects go to the first store or to their assigned store")
     func assigning() throws {
         let (coordinator, paths) = try twins()
         let context = try ManagedObjectContext(coordinator)
@@ -146,7 +146,7 @@ struct SeveralStoresTests {
         }
     }
 
-    @Test("Fetches go over all stores, in one order and with one limit", arguments: [false, true])
+    @Test("Fetches cover all stores, with one order and one limit", arguments: [false, true])
     func fetching(isPending: Bool) throws {
         let (coordinator, _) = try twins()
         let context = try ManagedObjectContext(coordinator)
@@ -196,7 +196,7 @@ struct SeveralStoresTests {
         #expect(throws: PersistentStoreError.readOnly(path: paths[0])) { try context.save() }
     }
 
-    @Test("A save that cannot be written to one store is written to none")
+    @Test("If one store cannot be written, none is")
     func atomicity() throws {
         let (coordinator, paths) = try twins()
         let context = try ManagedObjectContext(coordinator)

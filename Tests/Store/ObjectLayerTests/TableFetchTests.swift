@@ -71,7 +71,7 @@ struct TableFetchTests {
         }
     }
 
-    @Test("Without columns it has the attributes, to-one relationships, and counts of the others")
+    @Test("Without columns, a table has attributes, to-one relationships and counts of the others")
     func allColumns() throws {
         let context = try ManagedObjectContext(stack.coordinator)
         let books = try TableFetch(FetchRequest(entityName: "Book"), in: context)
@@ -91,7 +91,7 @@ struct TableFetchTests {
             ])
     }
 
-    @Test("Objects have their names: what is unique, else name or title, else the ID")
+    @Test("Objects are named by a unique value, else by name or title, else by their ID")
     func names() throws {
         #expect(
             try rows("Book SELECT lent, author ORDER BY title LIMIT 3") == [
@@ -114,7 +114,7 @@ struct TableFetchTests {
             try rows("Book SELECT author.books.author.name WHERE title == 'Book 5'") == [["[]"]])
     }
 
-    @Test("Groups are counted, chosen and ordered by their values")
+    @Test("Groups are counted, filtered and ordered by their values")
     func groups() throws {
         #expect(
             try rows(
@@ -141,7 +141,7 @@ struct TableFetchTests {
         #expect(try rows("Book GROUP BY lent") == [["bool(false)"], ["bool(true)"]])
     }
 
-    @Test("Texts are read as dates and UUIDs where they are compared with such")
+    @Test("Texts are read as dates and UUIDs when compared with such values")
     func texts() throws {
         #expect(
             try rows("Book SELECT title WHERE bought > '2001-01-03T12:00:00+01:00' LIMIT 1")
@@ -209,7 +209,7 @@ struct TableFetchTests {
         #expect(author.entity.name == "Poet")
     }
 
-    @Test("A row whose destination is missing has no name and no value after it")
+    @Test("A row whose destination is missing has neither its name nor its values")
     func damage() throws {
         try stack.run("DELETE FROM ZAUTHOR WHERE Z_PK = 1")
         let found = try rows("Book SELECT author, author.name, author.books.title LIMIT 1")

@@ -20,7 +20,7 @@ struct TextMatcherTests {
         }
     }
 
-    @Test("Every operator has the same answer as for strings", arguments: 1...4)
+    @Test("Every operator gives the same answer as for strings", arguments: 1...4)
     func operators(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let matcher = TextMatcher()

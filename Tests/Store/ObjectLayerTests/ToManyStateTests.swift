@@ -5,9 +5,9 @@ import Testing
 
 @testable import ObjectLayer
 
-@Suite("What a context knows of a to-many relationship")
+@Suite("A context's knowledge of a to-many relationship")
 struct ToManyStateTests {
-    @Test("Few members and many are kept alike", arguments: [5, 16, 17, 60])
+    @Test("Few members and many are handled alike", arguments: [5, 16, 17, 60])
     func comparison(most: Int) throws {
         let entity = try #require(try Stack.groceries().context.map.entity(named: "Item"))
         let ids = (1...Int64(most)).map { ManagedObjectID(entity: entity, key: .permanent($0)) }
@@ -42,7 +42,7 @@ struct ToManyStateTests {
         }
     }
 
-    @Test("Members that a save merged into one count once", arguments: [2, 30])
+    @Test("Members that a save merged count once", arguments: [2, 30])
     func merged(count: Int) throws {
         let entity = try #require(try Stack.groceries().context.map.entity(named: "Item"))
         let ids = (1...Int64(count)).map { ManagedObjectID(entity: entity, key: .permanent($0)) }
@@ -54,7 +54,7 @@ struct ToManyStateTests {
         #expect(state.members == ids && state.count == count && !state.contains(new))
     }
 
-    @Test("A fraction in a damaged store leads nowhere, also where keys are asked for as a range")
+    @Test("A fraction as a primary key in a damaged store matches nothing, even in a range")
     func fraction() throws {
         let stack = try Stack.groceries()
         for number in 1...3 {

@@ -46,7 +46,7 @@ struct UniquenessTests {
         try stack.rows("SELECT Z_PK, Z_OPT, ZNAME, ZSYMBOL, ZNOTE FROM ZUNIT ORDER BY 1")
     }
 
-    @Test("By default the save fails, and nothing is written")
+    @Test("By default, the save fails and nothing is written")
     func error() throws {
         _ = try insertDuplicate()
         #expect(throws: ConstraintConflictError.self) { try stack.context.save() }
@@ -56,7 +56,7 @@ struct UniquenessTests {
     }
 
     @Test(
-        "Under the other policies the new object becomes the row",
+        "With the other policies, the new object takes the existing row",
         arguments: [
             (MergePolicy.mergeByPropertyObjectTrump, "1|2|kg|?|old"),
             (.overwrite, "1|2|kg|?|NULL"), (.mergeByPropertyStoreTrump, "1|2|kg|kg|old"),
@@ -82,7 +82,7 @@ struct UniquenessTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("A row that the context already has stays one object")
+    @Test("A row whose object the context already has stays one object")
     func identity() throws {
         stack.context.mergePolicy = .mergeByPropertyObjectTrump
         let known = try stack.context.fetch(FetchRequest(entityName: "Unit"))[0]
@@ -106,7 +106,7 @@ struct UniquenessTests {
     }
 
     @Test(
-        "What cannot be one object is refused: two new ones, partners of a one-to-one, changed rows"
+        "Two new objects, partners of a one-to-one and changed rows cannot be merged and are refused"
     )
     func refused() throws {
         for policy in [

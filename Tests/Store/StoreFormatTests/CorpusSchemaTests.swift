@@ -38,7 +38,7 @@ struct CorpusSchemaTests {
     }()
 
     /// Prints the rate of each store. docs/internals/schema-differences.md has the reasons.
-    @Test("Is generated text for text where no migration changed it", arguments: sources)
+    @Test("The schema is generated text for text in stores that were not migrated", arguments: sources)
     func objects(source: Source) throws {
         let schema = try source.schema()
         let exact = schema.objectCount - schema.differences.count
@@ -57,7 +57,7 @@ struct CorpusSchemaTests {
         }
     }
 
-    @Test("Differs from the rules only in hash orders, which are reported", arguments: sources)
+    @Test("The schema differs from the rules only in hash orders, which are reported", arguments: sources)
     func hashOrders(source: Source) throws {
         let schema = try source.schema()
         guard schema.isFresh else { try Test.cancel("a migration changed the schema of \(source)") }
@@ -75,7 +75,7 @@ struct CorpusSchemaTests {
     }
 
     @Test(
-        "Numbers the columns of four many-to-manys to one entity as a reference does",
+        "Four many-to-manys to one entity get the reference's column numbers",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func joinColumns() throws {
         let entry = try Corpus.entry("retroview-mystereoviews-swiftdata")
@@ -129,7 +129,7 @@ struct CorpusSchemaTests {
     }
 
     @Test(
-        "Location trees have triggers up to framework 1244, and none from 1403 on",
+        "R-trees have triggers up to framework 1244, and none from 1403",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [
             ("photos-catalina", "GenericAsset", 3), ("photos-13", "Asset", 3),
@@ -150,7 +150,7 @@ struct CorpusSchemaTests {
         #expect(SchemaEra(framework: schema.framework).needsLocationTriggers == (triggers > 0))
     }
 
-    @Test("Is exact to 99 % over all stores that no migration changed")
+    @Test("99 % of the schema of stores that were not migrated is exact")
     func overall() throws {
         let schemas = try Self.sources.map { try $0.schema() }.filter(\.isFresh)
         let objects = schemas.reduce(0) { $0 + $1.objectCount }
@@ -160,7 +160,7 @@ struct CorpusSchemaTests {
         #expect(Double(differences) <= 0.01 * Double(objects))
     }
 
-    @Test("Differs in migrated stores only in what docs/internals/schema-differences.md names")
+    @Test("Migrated stores differ only as docs/internals/schema-differences.md lists")
     func migrated() throws {
         for source in Self.sources {
             let schema = try source.schema()
@@ -172,7 +172,7 @@ struct CorpusSchemaTests {
     }
 
     @Test(
-        "Names join tables within one entity as a reference does",
+        "Join tables within one entity get the reference's names",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func namingSide() throws {
         let entry = try Corpus.entry("wire-2-101")
@@ -198,7 +198,7 @@ struct CorpusSchemaTests {
         #expect(index == stored)
     }
 
-    @Test("Is written in the order of docs/internals/format.md#tables", arguments: sources)
+    @Test("Tables are created in the order of docs/internals/format.md#tables", arguments: sources)
     func order(source: Source) throws {
         let schema = try source.schema()
         // If a bookkeeping table precedes one of an entity, a migration has rebuilt the latter.
@@ -232,7 +232,7 @@ struct CorpusSchemaTests {
         return outline
     }
 
-    @Test("Is found by the layout, column by column", arguments: sources)
+    @Test("The layout finds the schema column by column", arguments: sources)
     func layout(source: Source) throws {
         let store = try Connection.reading(path: source.entry.store)
         let tables = try ColumnInfo.tables(of: store)
@@ -276,7 +276,7 @@ struct CorpusSchemaTests {
         }
     }
 
-    @Test("Is found by the layout though all numbers in its names are stale", arguments: sources)
+    @Test("The layout finds the schema although all numbers in its names are outdated", arguments: sources)
     func staleNumbers(source: Source) throws {
         let tables = try ColumnInfo.tables(of: Connection.reading(path: source.entry.store))
         let stale = Dictionary(

@@ -38,7 +38,7 @@ struct CreatedCorpusTests {
         }
     }
 
-    @Test("Has its schema", arguments: CorpusSchemaTests.sources)
+    @Test("It has the original's schema", arguments: CorpusSchemaTests.sources)
     func schema(source: Source) throws {
         let pair = try Pair(source)
         guard pair.isFresh else { try Test.cancel("a migration changed the schema of \(source)") }
@@ -50,7 +50,7 @@ struct CreatedCorpusTests {
         #expect(try texts(pair.created) == texts(pair.real))
     }
 
-    @Test("Has its numbers in Z_PRIMARYKEY", arguments: CorpusSchemaTests.sources)
+    @Test("It has the original's numbers in Z_PRIMARYKEY", arguments: CorpusSchemaTests.sources)
     func primaryKeys(source: Source) throws {
         let pair = try Pair(source)
         let query = "SELECT Z_ENT, Z_SUPER, Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY 1"
@@ -69,7 +69,7 @@ struct CreatedCorpusTests {
         #expect(try pair.created.integer("SELECT max(Z_MAX) FROM Z_PRIMARYKEY") == 0)
     }
 
-    @Test("Has its metadata, apart from the app's own", arguments: CorpusSchemaTests.sources)
+    @Test("It has the original's metadata, except for the app's own", arguments: CorpusSchemaTests.sources)
     func metadata(source: Source) throws {
         let pair = try Pair(source)
         let real = try StoreMetadata.read(from: pair.real)
@@ -83,7 +83,7 @@ struct CreatedCorpusTests {
         }
     }
 
-    @Test("Reads back as the model it was created from", arguments: CorpusSchemaTests.sources)
+    @Test("It reads back as the model that it was created from", arguments: CorpusSchemaTests.sources)
     func modelCache(source: Source) throws {
         let pair = try Pair(source)
         guard try source.entry.facts().framework_version >= 637 else {
@@ -103,7 +103,7 @@ struct CreatedCorpusTests {
     }
 
     @Test(
-        "Is found in order by lint.py",
+        "lint.py accepts it",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: CorpusSchemaTests.sources)
     func lint(source: Source) throws {
         let pair = try Pair(source)
@@ -114,7 +114,7 @@ struct CreatedCorpusTests {
     }
 
     @Test(
-        "Is the same from the source of a model and from what Xcode made of it",
+        "It is the same from a model's source and from the compiled model",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func compiledModel() throws {
         let folder = try Corpus.entry("cartkit").folder

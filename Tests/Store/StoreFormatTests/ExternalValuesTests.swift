@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreFormat
 
-@Suite("Values outside of a store")
+@Suite("Values in files outside a store")
 struct ExternalValuesTests {
     private let folder: TestFolder
     private var path: String { folder.path + "/Store.sqlite" }
@@ -20,7 +20,7 @@ struct ExternalValuesTests {
     }
 
     @Test(
-        "Only a UUID is the name of a file that a row refers to",
+        "Only a UUID is accepted as the name of a value's file",
         arguments: [
             ("0A1B2C3D-0000-4000-8000-00000000F11E", true),
             ("../../../../../../../../etc/passwd//", false),
@@ -38,7 +38,7 @@ struct ExternalValuesTests {
     }
 
     @Test(
-        "Values inside and outside of the row (docs/internals/format.md#rows), and names that lead elsewhere")
+        "Values inside and outside the row (docs/internals/format.md#rows), and names of other paths")
     func externalData() throws {
         let folder = try TestFolder()
         let uuid = "0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0"

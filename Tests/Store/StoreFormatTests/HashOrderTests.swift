@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreFormat
 
-@Suite("Hash orders that only a store shows")
+@Suite("Hash orders that only a store knows")
 struct HashOrderTests {
     private static let entities = [
         CardModel.card,
@@ -11,7 +11,7 @@ struct HashOrderTests {
         CardModel.other("Title", "titles"),
     ]
 
-    @Test("The columns of join tables keep a reference's numbers, and are uncertain without one")
+    @Test("Join-table columns keep a reference's numbers, and are uncertain without one")
     func joinColumns() throws {
         let model = try ManagedObjectModel(entities: Self.entities)
         let rules = StoreSchema(model: model)

@@ -4,7 +4,7 @@ import Testing
 
 /// Each form of the schema begins with the lowest framework whose stores show it. If no store is between two forms,
 /// the older one is assumed (docs/internals/format.md#tables, #indexes, #metadata).
-@Suite("The forms of the schema")
+@Suite("Forms of the schema")
 struct SchemaEraTests {
     private static let forms: [(name: String, first: Int, isNew: @Sendable (SchemaEra) -> Bool)] = [
         ("a model cache", 637, { $0.hasModelCache }),
@@ -22,7 +22,7 @@ struct SchemaEraTests {
         ("the highest framework", 1513, { $0.hasMaximumFrameworkVersion }),
     ]
 
-    @Test("Begin with the framework that shows them first", arguments: forms.indices)
+    @Test("Each form begins with the first framework that has it", arguments: forms.indices)
     private func first(place: Int) {
         let (name, first, isNew) = Self.forms[place]
         #expect(!isNew(SchemaEra(framework: first - 1)), "\(name) before \(first)")

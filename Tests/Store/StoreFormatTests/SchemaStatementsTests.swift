@@ -60,7 +60,7 @@ struct SchemaStatementsTests {
             name: "Sub", superentityName: "A", uniquenessConstraints: [["name"], ["c"]]),
     ]
 
-    @Test("Uniqueness constraints are part of the table at 851")
+    @Test("Uniqueness constraints are in the table's definition at 851")
     func inlineUnique() throws {
         let sql = try Self.sql("ZA", Self.unique, framework: 851)
         #expect(
@@ -72,7 +72,7 @@ struct SchemaStatementsTests {
     }
 
     @Test(
-        "Framework 865 is the first that makes unique indexes of uniqueness constraints",
+        "Framework 865 is the first with unique indexes for uniqueness constraints",
         arguments: [(637, false), (851, false), (864, false), (865, true), (977, true)])
     func firstUniqueIndexes(framework: Int, hasIndexes: Bool) throws {
         let objects = try Self.statements(Self.unique, framework: framework).objects
@@ -80,7 +80,7 @@ struct SchemaStatementsTests {
         #expect(objects.contains { $0.sql.contains("UNIQUE (ZB, ZC)") } == !hasIndexes)
     }
 
-    @Test("Uniqueness constraints are unique indexes later, inherited ones only once")
+    @Test("Later uniqueness constraints are unique indexes, inherited ones only once")
     func uniqueIndexes() throws {
         let objects = try Self.statements(Self.unique).objects.filter {
             $0.sql.hasPrefix("CREATE UNIQUE")
@@ -118,7 +118,7 @@ struct SchemaStatementsTests {
         ]
     }
 
-    @Test("Indexed attributes count up to 754, fetch indexes later")
+    @Test("Indexed attributes are used up to 754, and fetch indexes later")
     func fetchIndexes() throws {
         func names(_ framework: Int) throws -> [String] {
             try Self.statements(Self.indexed(nil), framework: framework).objects
@@ -148,7 +148,7 @@ struct SchemaStatementsTests {
         #expect(sql?.hasSuffix(")" + end) == true, "\(sql ?? "-")")
     }
 
-    @Test("A partial index with unknown SQL is reported, not invented")
+    @Test("A partial index with unknown SQL is reported and left out")
     func unknownPartialIndex() throws {
         let predicate = try Predicate(format: "name BEGINSWITH 'a'")
         let statements = try Self.statements(Self.indexed(predicate))
@@ -156,7 +156,7 @@ struct SchemaStatementsTests {
         #expect(!statements.objects.contains { $0.name == "Z_Item_byKind" })
     }
 
-    @Test("A derived attribute with unknown triggers is reported, not invented")
+    @Test("A derived attribute with unknown triggers is reported and gets none")
     func unknownDerivation() throws {
         let attribute = AttributeDescription(
             PropertyTraits(name: "changed"), type: .string,
@@ -169,7 +169,7 @@ struct SchemaStatementsTests {
         #expect(statements.problems.map(\.isGrave) == [true])
     }
 
-    @Test("The trigger of now() is the published one, and reported as such")
+    @Test("The trigger of now() is the published one, and is reported")
     func publishedTrigger() throws {
         let attribute = AttributeDescription(
             PropertyTraits(name: "update"), type: .date, derivation: .function(name: "now", arguments: []))
@@ -199,7 +199,7 @@ struct SchemaStatementsTests {
     }
 
     @Test(
-        "The bookkeeping tables and indexes have the order of the era",
+        "Core Data's own tables and indexes have the order of the era",
         arguments: [
             (419, ["ZA", "ZA_ZNEXT_INDEX", "ZB", "Z_PRIMARYKEY", "Z_METADATA"]),
             (
@@ -220,7 +220,7 @@ struct SchemaStatementsTests {
         #expect(statements.objects.map(\.name) == names)
     }
 
-    @Test("The history keeps as many tombstones as the entity with most has attributes to keep")
+    @Test("The history has tombstone columns for the entity with the most preserved attributes")
     func tombstones() throws {
         func kept(_ name: String) -> PropertyDescription {
             .attribute(
@@ -237,7 +237,7 @@ struct SchemaStatementsTests {
         #expect(sql?.hasSuffix("ZCOLUMNS BLOB, ZTOMBSTONE0 BLOB, ZTOMBSTONE1 BLOB )") == true)
     }
 
-    @Test("A name that SQL could not read is quoted, so that a model cannot smuggle in statements")
+    @Test("Names are quoted, so that a model cannot add statements")
     func hostileNames() throws {
         let sql = try Self.sql(
             "ZX (A); DROP TABLE B", [EntityDescription(name: "x (a); drop table b")])

@@ -42,7 +42,7 @@ struct StoreCreatorTests {
             }
     }
 
-    @Test("Is recreated by its SQL text, with the same content", arguments: [419, 641, 1523])
+    @Test("Its SQL text recreates it with the same content", arguments: [419, 641, 1523])
     func sqlText(framework: Int) throws {
         let folder = try TestFolder()
         let creator = try StoreCreator(
@@ -58,7 +58,7 @@ struct StoreCreatorTests {
         }
     }
 
-    @Test("Is the same each time, its UUID included")
+    @Test("It is the same each time, including its UUID")
     func deterministic() throws {
         let one = try StoreCreator(model: Self.model())
         let other = try StoreCreator(model: Self.model())
@@ -68,7 +68,7 @@ struct StoreCreatorTests {
         #expect(try StoreCreator(model: Self.model(), uuid: chosen).metadata.uuid == chosen)
     }
 
-    @Test("Has the file header of Core Data's stores")
+    @Test("It has the file header of Core Data's stores")
     func header() throws {
         let folder = try TestFolder()
         let path = folder.path + "/a.sqlite"
@@ -86,7 +86,7 @@ struct StoreCreatorTests {
         #expect(number(68) == 0)  // application_id
     }
 
-    @Test("Is rejected if it could not be correct")
+    @Test("It is refused if it could not be correct")
     func refusals() throws {
         let guessed = try ManagedObjectModel(
             entities: [EntityDescription(name: "A")], isInferred: true)
@@ -103,7 +103,7 @@ struct StoreCreatorTests {
         }
     }
 
-    @Test("A join table that only a store names is refused, or guessed where that is asked for")
+    @Test("A join table whose name only a store knows is refused, or assumed on request")
     func uncertainJoinTable() throws {
         let model = try ManagedObjectModel(entities: [
             EntityDescription(
@@ -147,7 +147,7 @@ struct StoreCreatorTests {
         ])
     }
 
-    @Test("Takes from a reference what the rules do not know", arguments: [640, 1523])
+    @Test("It takes parts that the rules do not determine from a reference", arguments: [640, 1523])
     func reference(framework: Int) throws {
         let trigger = SchemaObject(
             .trigger, "Z_DA_ZA_A_changed_SOURCE_INSERT",
@@ -164,7 +164,7 @@ struct StoreCreatorTests {
 @Suite("Metadata")
 struct StoreMetadataTests {
     @Test(
-        "Has the keys of its era",
+        "It has the keys of its era",
         arguments: [
             (419, 6), (972, 6), (973, 7), (1326, 7), (1327, 8), (1512, 8), (1513, 9),
         ])
@@ -177,7 +177,7 @@ struct StoreMetadataTests {
     }
 
     @Test(
-        "Of a real store is written as it was read, keys of the app's own included",
+        "A real store's metadata is written as it was read, with the app's own keys",
         arguments: Corpus.all)
     func roundTrip(entry: Corpus.Entry) throws {
         let metadata = try StoreMetadata.read(from: Connection.reading(path: entry.store))
@@ -187,7 +187,7 @@ struct StoreMetadataTests {
         #expect(metadata.versionHashes != nil)
     }
 
-    @Test("A UUID that follows from hashes is one, and another for other hashes")
+    @Test("A UUID depends on the hashes")
     func derivedUUID() {
         let one = StoreMetadata.derivedUUID(from: VersionHashes(entities: ["A": [1]]))
         let other = StoreMetadata.derivedUUID(from: VersionHashes(entities: ["A": [2]]))

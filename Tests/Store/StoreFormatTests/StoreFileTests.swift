@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreFormat
 
-@Suite("Files that should be stores")
+@Suite("Invalid store files")
 struct StoreFileTests {
     private let folder: TestFolder
     private var path: String { folder.path + "/Store.sqlite" }
@@ -40,7 +40,7 @@ struct StoreFileTests {
         }
     }
 
-    @Test("However many tables a store has, it is inspected by as few statements")
+    @Test("The number of statements does not depend on the number of tables")
     func statements() throws {
         func inspect(tables: Int) throws -> [String] {
             let store = try Connection(path: ":memory:", mode: .create, recordsStatements: true)
@@ -73,7 +73,7 @@ struct StoreFileTests {
     }
 
     /// SQLite before 3.7.0 did not update the number of pages, which the change counter shows.
-    @Test("A number of pages that is not the last change's is not believed")
+    @Test("A page count that is not the last change's is ignored")
     func oldCount() throws {
         var bytes = try makeStore(pageSize: 4096)
         bytes.replaceSubrange(28..<32, with: [0, 0, 1, 0])

@@ -55,7 +55,7 @@ struct StoreLayoutTests {
 
     static let numbers = ["Animal": 1, "Cat": 2, "Keeper": 3, "Tag": 4]
 
-    @Test("Follows from the model alone without a store")
+    @Test("Without a store, it follows from the model alone")
     func rules() throws {
         let layout = StoreLayout(model: try Self.zoo())
         #expect(layout.problems.isEmpty)
@@ -106,7 +106,7 @@ struct StoreLayoutTests {
                     friends, ownColumn: "Z_1FRIENDS", otherColumn: "REFLEXIVE", orderColumn: nil))
     }
 
-    @Test("Is the same if the store follows the rules")
+    @Test("It is the same if the store follows the rules")
     func agreement() throws {
         let model = try Self.zoo()
         let layout = StoreLayout(
@@ -123,7 +123,7 @@ struct StoreLayoutTests {
     }
 
     @Test(
-        "Prefers the store to the rules",
+        "It prefers the store to the rules",
         arguments: [
             // The collision's number is on the other column, as the types show.
             (
@@ -157,7 +157,7 @@ struct StoreLayoutTests {
         #expect(layout.problems == problems)
     }
 
-    @Test("Finds entity columns, join tables and source columns with stale numbers")
+    @Test("Entity columns, join tables and source columns are found despite outdated numbers")
     func staleNumbers() throws {
         let model = try Self.zoo()
         let names = [
@@ -180,7 +180,7 @@ struct StoreLayoutTests {
         #expect(layout.problems.count == 3)
     }
 
-    @Test("Takes the numbers of the store's entities, also for the names made of them")
+    @Test("The store's entity numbers are used, also in names made from them")
     func storedNumbers() throws {
         let model = try Self.zoo(renamed: true)
         let layout = StoreLayout(
@@ -192,7 +192,7 @@ struct StoreLayoutTests {
         #expect(layout.entity(named: "Keeper")?.toOne("favourite")?.entityColumn == "Z4_FAVOURITE")
     }
 
-    @Test("A join table within one entity may be named after either relationship")
+    @Test("A join table within one entity can be named after either relationship")
     func selfPair() throws {
         let model = try ManagedObjectModel(entities: [
             EntityDescription(
@@ -213,7 +213,7 @@ struct StoreLayoutTests {
                     table, ownColumn: "Z_1IDOLS", otherColumn: "Z_1FANS", orderColumn: nil))
     }
 
-    @Test("Works for a model guessed from tables, whose names are those of the columns")
+    @Test("A model inferred from tables has the columns' names")
     func inferred() throws {
         let model = try ManagedObjectModel(
             entities: [
@@ -239,7 +239,7 @@ struct StoreLayoutTests {
         #expect(layout.entity(named: "Keeper")?.toOne("PET")?.entityColumn == "Z1_PET")
     }
 
-    @Test("Of stores that differ in anything each has its own layout, whichever was laid out before")
+    @Test("Stores that differ in anything have separate layouts, in whatever order")
     func severalStores() throws {
         let model = try Self.zoo()
         let tables = Self.tables(of: model)
@@ -263,7 +263,7 @@ struct StoreLayoutTests {
         }
     }
 
-    @Test("A store that lacks everything gives problems, not a trap")
+    @Test("A store that lacks everything has problems, but does not trap")
     func emptyStore() throws {
         let layout = StoreLayout(model: try Self.zoo(), tables: [:], entityNumbers: [:])
         #expect(layout.entities.count == 4)
@@ -273,7 +273,7 @@ struct StoreLayoutTests {
                 .missingJoinTable(entity: "Animal", relationship: "tags", expected: "Z_1TAGS")))
     }
 
-    @Test("A thousand siblings with the same names are no burden")
+    @Test("A thousand siblings with the same names are handled fast")
     func largeModel() throws {
         let children = (0..<2_000).map { number in
             EntityDescription(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The text of a table")
 struct TableTextTests {
-    @Test("Is taken apart into columns, constraints and options")
+    @Test("The text is split into columns, constraints and options")
     func parts() throws {
         let text = try #require(
             TableText(
@@ -23,6 +23,6 @@ struct TableTextTests {
         #expect(text.items.map(\.hasConstraints) == [true, true, false, false, true, false])
     }
 
-    @Test("Without a list there is none", arguments: ["", "CREATE TABLE x AS SELECT 1", "(", "\"("])
+    @Test("A text without a list has none", arguments: ["", "CREATE TABLE x AS SELECT 1", "(", "\"("])
     func none(sql: String) { #expect(TableText(sql) == nil) }
 }

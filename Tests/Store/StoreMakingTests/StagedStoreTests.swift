@@ -39,7 +39,7 @@ struct StagedStoreTests {
 
     private func bytes(_ path: String) throws -> [UInt8] { try FileBytes.first(1 << 20, of: path) }
 
-    @Test("Notes one version of SQLite, for the last change there was", arguments: [false, true])
+    @Test("It records one version of SQLite, for the last change", arguments: [false, true])
     func header(derivesIdentity: Bool) throws {
         let staged = try StagedStore(path: path)
         try staged.finish(fill(staged), derivingIdentity: derivesIdentity).place()
@@ -53,14 +53,14 @@ struct StagedStoreTests {
         #expect(StoreMetadata.isUUID(uuid))
     }
 
-    @Test("Is in WAL mode where that is asked for", arguments: [false, true])
+    @Test("It is in WAL mode on request", arguments: [false, true])
     func wal(isWAL: Bool) throws {
         let staged = try StagedStore(path: path)
         try staged.finish(fill(staged), isWAL: isWAL).place()
         #expect(try bytes(path)[18..<20] == (isWAL ? [2, 2] : [1, 1]))
     }
 
-    @Test("Nothing exists before it is placed, and nothing remains if it is not")
+    @Test("It does not exist before it is placed, and nothing remains if it is not placed")
     func unplaced() throws {
         do {
             let staged = try StagedStore(path: path)
@@ -81,7 +81,7 @@ struct StagedStoreTests {
         #expect(try Folder.names(in: folder.path) == ["Reference.sqlite"])
     }
 
-    @Test("Files of values are copied, missing ones are counted, and old ones are removed last")
+    @Test("Files of values are copied, missing ones counted, and old ones removed last")
     func externalFiles() throws {
         let kept = "0A1B2C3D-0000-4000-8000-00000000F11E"
         let lost = "0A1B2C3D-0000-4000-8000-00000000F11F"
@@ -105,7 +105,7 @@ struct StagedStoreTests {
         #expect(try bytes(files + "/" + kept) == Array("kept".utf8))
     }
 
-    @Test("A store that is replaced must not change until the new one is in its place")
+    @Test("A replaced store must not change until the new one is in place")
     func replaced() throws {
         try Data(contentsOf: URL(fileURLWithPath: reference)).write(to: URL(fileURLWithPath: path))
         let old = try Connection.reading(path: path)

@@ -120,7 +120,7 @@ struct BulkIndexTests {
         }
     }
 
-    @Test("May pay for any table with enough rows, and for no small database")
+    @Test("They are used for any table with enough rows, and not for small databases")
     func fewestRows() throws {
         let store = try Connection.temporary()
         #expect(try !BulkIndexes.mayPay(for: store))
@@ -135,7 +135,7 @@ struct BulkIndexTests {
         #expect(try BulkIndexes.mayPay(for: store))
     }
 
-    @Test("Are what CREATE INDEX makes, entry by entry", arguments: shapes)
+    @Test("They equal those of CREATE INDEX, entry by entry", arguments: shapes)
     func sameAsCreateIndex(shape: Shape) throws {
         let folder = try TestFolder()
         let (bulk, plain) = (folder.path + "/bulk.sqlite", folder.path + "/plain.sqlite")
@@ -156,7 +156,7 @@ struct BulkIndexTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
-    @Test("Keep working when rows are added and removed", arguments: shapes)
+    @Test("They work when rows are added and removed", arguments: shapes)
     func stayUsable(shape: Shape) throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"
@@ -170,7 +170,7 @@ struct BulkIndexTests {
         #expect(try store.text("PRAGMA integrity_check") == "ok")
     }
 
-    @Test("Depend on nothing but the rows, be there threads or none")
+    @Test("They depend only on the rows, with or without threads")
     func deterministic() throws {
         let folder = try TestFolder()
         let shape = Shape(rows: 20_000, run: 3_000, setup: "PRAGMA auto_vacuum = INCREMENTAL")
@@ -182,7 +182,7 @@ struct BulkIndexTests {
         #expect(files[0] == files[1])
     }
 
-    @Test("Are left to CREATE INDEX where a text needs overflow pages, or a date no double is")
+    @Test("CREATE INDEX is used for texts on overflow pages and for dates that are not doubles")
     func leftOut() throws {
         let folder = try TestFolder()
         let store = try Connection(path: folder.path + "/store.sqlite", mode: .create)
@@ -199,7 +199,7 @@ struct BulkIndexTests {
     }
 
     @Test(
-        "Hold texts up to the length that needs no overflow page, and none beyond it",
+        "They contain texts up to the length that needs overflow pages",
         arguments: [512, 1024, 4096])
     func longestTexts(pageSize: Int) throws {
         // SQLite's limit for the record of an index entry (file format, 1.6).
@@ -243,7 +243,7 @@ struct BulkIndexTests {
     }
 
     @Test(
-        "No page is put at SQLite's lock bytes or in the place of a pointer map",
+        "No page is placed at SQLite's lock bytes or on a pointer-map page",
         arguments: [(512, true), (1024, true), (4096, true), (4096, false), (65536, true)])
     func reservedPages(pageSize: Int, hasPointerMap: Bool) throws {
         let folder = try TestFolder()

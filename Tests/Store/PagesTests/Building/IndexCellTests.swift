@@ -7,7 +7,7 @@ import Testing
 @Suite("Cells of index entries")
 struct IndexCellTests {
     @Test(
-        "Integers take as many bytes as they need",
+        "Integers take the fewest possible bytes",
         arguments: [
             (0, 8, []), (1, 9, []), (2, 1, [2]), (-1, 1, [0xFF]), (127, 1, [0x7F]),
             (-128, 1, [0x80]), (128, 2, [0, 0x80]), (-129, 2, [0xFF, 0x7F]),
@@ -28,7 +28,7 @@ struct IndexCellTests {
         #expect(asRow.count >= 4)
     }
 
-    @Test("A text of 58 bytes and more has a type of two bytes", arguments: [0, 57, 58, 200])
+    @Test("The serial type of a text of 58 bytes or more takes two bytes", arguments: [0, 57, 58, 200])
     func texts(length: Int) {
         var cell = IndexCell(longest: 200)
         let text = [UInt8](repeating: 0x61, count: length)

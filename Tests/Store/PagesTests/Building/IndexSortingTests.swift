@@ -23,7 +23,7 @@ struct IndexSortingTests {
     }
 
     @Test(
-        "A merge gives all items in order, of equal ones first those of earlier runs",
+        "A merge gives all items in order, and equal items in the order of their runs",
         arguments: [0, 1, 2, 3, 4, 5, 7, 8, 31, 80])
     func merge(runs count: Int) throws {
         var random = SeededGenerator(seed: UInt64(count))
@@ -55,7 +55,7 @@ struct IndexSortingTests {
     }
 
     @Test(
-        "Texts that waited in a file are merged as they are sorted",
+        "Texts from a temporary file are merged in order",
         arguments: [1, 2, 3, 5, 8, 13, 40], [UInt64(1), 2, 3])
     func mergedTexts(runs count: Int, seed: UInt64) throws {
         let folder = try TestFolder()
@@ -176,7 +176,7 @@ struct IndexSortingTests {
         #expect(ends == [3, count + 3, count + 6, count + 6])
     }
 
-    @Test("What fails on one thread ends the other", arguments: [0, 10, 200_000])
+    @Test("A failure on one thread ends the other", arguments: [0, 10, 200_000])
     func failures(count: Int) throws {
         #expect(throws: Broken.self) {
             try Self.pass([Counted(count, isBroken: true), Counted(5)]) { _ in }

@@ -51,7 +51,7 @@ struct IndexComparisonTests {
                 """, isCompared: false),
     ]
 
-    @Test("Sound databases are found sound, without SQLite's searches where that can be", arguments: shapes)
+    @Test("Valid databases pass, without SQLite's own check if possible", arguments: shapes)
     func sound(shape: Shape) throws {
         var random = SeededGenerator(seed: 1)
         let folder = try TestFolder()
@@ -80,7 +80,7 @@ struct IndexComparisonTests {
         "UPDATE t SET id = id + 100000 WHERE id = ?1",
     ]
 
-    @Test("An index that misses a change is never found sound", arguments: shapes, changes)
+    @Test("An index that misses a change never passes", arguments: shapes, changes)
     func stale(shape: Shape, change: String) throws {
         var random = SeededGenerator(seed: 2)
         let folder = try TestFolder()
@@ -109,7 +109,7 @@ struct IndexComparisonTests {
         }
     }
 
-    @Test("What SQLite finds in damaged files is found", arguments: shapes)
+    @Test("Damage that SQLite finds is found", arguments: shapes)
     func damaged(shape: Shape) throws {
         var random = SeededGenerator(seed: 3)
         let folder = try TestFolder()
@@ -154,7 +154,7 @@ struct IndexComparisonTests {
         #expect(found > 60)
     }
 
-    @Test("A record whose fields would be longer than any file is a doubt, and no trap")
+    @Test("A record with fields longer than any file is uncertain, and does not trap")
     func endlessFields() throws {
         // A header of 28 bytes: three types of nine bytes, each a blob of nearly 2^62 bytes.
         let type: [UInt8] = [0xBF] + Array(repeating: 0xFF, count: 7) + [0xFE]

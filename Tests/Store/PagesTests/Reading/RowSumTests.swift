@@ -75,7 +75,9 @@ struct RowSumTests {
         }
     }
 
-    @Test("Pages give what SQLite gives, in whatever parts", arguments: [512, 1024, 4096, 65536])
+    @Test(
+        "Sums of pages equal those of SQLite's rows, however the pages are divided",
+        arguments: [512, 1024, 4096, 65536])
     func everyKind(pageSize: Int) throws {
         for count in [0, 1, 2, 74] {
             let sums = try Self.sums(Array(Self.everyKind.prefix(count)), pageSize: pageSize)
@@ -87,7 +89,7 @@ struct RowSumTests {
         #expect(Set(sums.map(\.sum)).count == 1 && sums.allSatisfy { $0.count == many.count })
     }
 
-    @Test("Texts in UTF-16 are left to SQLite")
+    @Test("Texts in UTF-16 are not read from pages")
     func utf16() throws {
         #expect(throws: UnreadablePage.self) {
             try Self.sums([[.null, .text("a"), .null, .null]], setup: "PRAGMA encoding = 'UTF-16le'")
@@ -107,7 +109,7 @@ struct RowSumTests {
         #expect(throws: UnreadablePage.self) { try RowSum(of: place, .whole, hasNumbers: true) }
     }
 
-    @Test("The sum of given rows never changes: what is noted of an edition follows from it")
+    @Test("The sum of given rows never changes, because editions are identified by it")
     func lasting() throws {
         let sum = try Self.sums(Self.everyKind)[0].sum
         #expect(sum == 8_076_765_746_022_599_863)
@@ -135,12 +137,12 @@ struct RowSumTests {
         ([.real(0x1p63), .null, .null, .null], [.integer(.max), .null, .null, .null], false),
     ]
 
-    @Test("Equal rows are equal, and others are not", arguments: pairs)
+    @Test("Equal rows have equal sums, and others have not", arguments: pairs)
     func compared(one: [Value], other: [Value], isEqual: Bool) throws {
         #expect(try (Self.sums([one])[0] == Self.sums([other])[0]) == isEqual, "\(one), \(other)")
     }
 
-    @Test("No two of the texts that differ in a letter, in length or in order have one sum")
+    @Test("Texts that differ in a letter, in length or in order have different sums")
     func texts() throws {
         var seen: [UInt64: String] = [:]
         let letters = Array("abcdefgh 12345678 ijklmnop 98765432")
@@ -155,7 +157,7 @@ struct RowSumTests {
         }
     }
 
-    @Test("It counts how often rows are there, and which values are together")
+    @Test("A sum depends on how often a row exists and on which values belong together")
     func multisets() throws {
         let rows: [[Value]] = [
             [.integer(1), .text("a"), .null, .null], [.integer(2), .text("b"), .null, .null],
