@@ -19,7 +19,7 @@ struct DraftPropertyTests {
     ]
     private static let headers = ["name", "note", "code", "rank", "kind", "colour", "remark", "id", "title"]
 
-    @Test("Each row is an object with the row's values, or a line reports it; ZSEED_ROUNDS for more")
+    @Test("Each row becomes an object with its values, or a line reports it; ZSEED_ROUNDS for more")
     func values() throws {
         let seeds = 0..<60 * SeededGenerator.rounds()
         let built = try seeds.count { try isRight(seed: UInt64($0)) }

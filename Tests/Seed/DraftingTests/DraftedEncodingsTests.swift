@@ -2,9 +2,9 @@ import Testing
 
 @testable import Inputs
 
-@Suite("The encodings of drafted files are those of their letters")
+@Suite("The encoding of a drafted file follows from its letters")
 struct DraftedEncodingsTests {
-    @Test("Encodings", arguments: encodings)
+    @Test("Encodings of Europe", arguments: encodings)
     func letters(encoding: String, text: String) throws {
         let name = try #require(TextEncoding(named: encoding))
         let bytes = try #require(Self.bytes(text, in: name))

@@ -67,7 +67,7 @@ extension DraftedFilesTests {
                 ["1|Main \"St\" & 1st", "2|B, C", "3|4 é"]), told: ["quoting: lenient"]),
     ]
 
-    @Test("What the model shows", arguments: structureFiles)
+    @Test("Evidence in the model", arguments: structureFiles)
     func structures(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let structureFiles: [DraftedFile] = [

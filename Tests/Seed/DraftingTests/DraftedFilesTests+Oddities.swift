@@ -9,7 +9,7 @@ extension DraftedFilesTests {
     private static let days =
         "SELECT ZNAME, date(ZSINCE + 978307200, 'unixepoch') FROM ZITEM ORDER BY Z_PK"
 
-    @Test("Parts of files that are not data", arguments: oddFiles)
+    @Test("Parts of files that are not data are left out", arguments: oddFiles)
     func odd(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let oddFiles: [DraftedFile] = [
@@ -133,7 +133,7 @@ extension DraftedFilesTests {
     }
 
     @Test(
-        "What a sheet of OpenDocument shows",
+        "Formatting of OpenDocument sheets is used",
         arguments: [
             ("55%", 0.55, "0%"), ("1.50", 1.5, "0.00"), ("1,234.50 €", 1234.5, "#,##0.00\" €\""),
             ("2.00", 2, "0.00"),

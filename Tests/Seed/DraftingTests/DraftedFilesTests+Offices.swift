@@ -24,7 +24,7 @@ extension DraftedFilesTests {
         "SELECT d.ZNAME, t.ZNAME FROM ZDISH d LEFT JOIN Z_2TAGS j ON j.Z_2DISHES = d.Z_PK "
         + "LEFT JOIN ZTAG t ON t.Z_PK = j.Z_3TAGS ORDER BY 1, 2"
 
-    @Test("Names of columns below their names", arguments: namesTwice)
+    @Test("Further header rows below the first are left out", arguments: namesTwice)
     func namesTwice(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let namesTwice: [DraftedFile] = [
@@ -145,7 +145,7 @@ extension DraftedFilesTests {
     }
 
     @Test(
-        "What only looks so is not",
+        "Correct letters are not reported as broken",
         arguments: [
             "Where do we come from?", "Sørøya på Læsø", "12 m³", "Città è più", "https://x.org/a?b=c",
             "SÃO PAULO", "BĂRĂGAN", "Рівне", "Ö°",

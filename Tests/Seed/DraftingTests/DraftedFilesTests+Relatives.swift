@@ -39,7 +39,7 @@ extension DraftedFilesTests {
                 told: ["'\(word)'"]))
     }
 
-    @Test("Rows around a table, in other forms", arguments: aroundFiles)
+    @Test("Rows around a table, in further forms", arguments: aroundFiles)
     func around(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let aroundFiles: [DraftedFile] = [
@@ -110,7 +110,7 @@ extension DraftedFilesTests {
             .rows(stocks, both), told: ["ndjson:"]),
     ]
 
-    @Test("Numbers, in other forms", arguments: numberFiles)
+    @Test("Numbers, in further forms", arguments: numberFiles)
     func numbers(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let numberFiles: [DraftedFile] = [
@@ -145,7 +145,7 @@ extension DraftedFilesTests {
             .rows(stocks, ["A|2", "B|"]), told: ["null: [\"#NV\"]"]),
     ]
 
-    @Test("Dates, in other languages", arguments: dateFiles)
+    @Test("Dates, in further languages", arguments: dateFiles)
     func dates(file: DraftedFile) throws { try Self.expect(file) }
 
     private static func dated(
@@ -177,7 +177,7 @@ extension DraftedFilesTests {
                 ["A|2045-03-12", "B|2008-12-01"]), told: ["are dates up to 2045 meant?"]),
     ]
 
-    @Test("Names and lists, in other forms", arguments: listFiles)
+    @Test("Names and lists, in further forms", arguments: listFiles)
     func lists(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let listFiles: [DraftedFile] = [
@@ -208,7 +208,8 @@ extension DraftedFilesTests {
     ]
 
     @Test(
-        "Places in an order, in other languages", arguments: ["#", "Step", "Rang", "ordre", "pořadí", "Lp."])
+        "Positions in a list, in further languages",
+        arguments: ["#", "Step", "Rang", "ordre", "pořadí", "Lp."])
     func placeNames(column: String) throws {
         try Self.expect(
             .init(

@@ -15,7 +15,7 @@ extension DraftedFilesTests {
     private static let colors = "SELECT ZNAME, ZHEX, ZRED, ZGREEN, ZBLUE FROM ZSWATCH ORDER BY Z_PK"
     private static let places = "SELECT ZNAME, ZLATITUDE, ZLONGITUDE FROM ZSPOT ORDER BY Z_PK"
 
-    @Test("What is left on both sides", arguments: remaining)
+    @Test("Remaining columns and attributes are matched by their values", arguments: remaining)
     func remaining(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let remaining: [DraftedFile] = [

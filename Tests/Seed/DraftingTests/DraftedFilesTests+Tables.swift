@@ -12,7 +12,7 @@ extension DraftedFilesTests {
     private static let artists =
         "SELECT w.ZTITLE, a.ZLASTNAME, a.ZFIRSTNAME FROM ZWORK w LEFT JOIN ZARTIST a ON a.Z_PK = w.ZARTIST ORDER BY 1"
 
-    @Test("Rows that are no objects", arguments: rowFiles)
+    @Test("Rows that are not objects", arguments: rowFiles)
     func rows(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let rowFiles: [DraftedFile] = [

@@ -7,7 +7,7 @@ extension DraftedFilesTests {
     private static let amounts = "SELECT ZNAME, ZAMOUNT FROM ZITEM ORDER BY Z_PK"
     private static let codes = "SELECT ZCODE FROM ZITEM ORDER BY Z_PK"
 
-    @Test("Reported", arguments: told)
+    @Test("Uncertain choices are reported", arguments: told)
     func told(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let told: [DraftedFile] = [

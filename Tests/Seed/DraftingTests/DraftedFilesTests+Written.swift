@@ -92,7 +92,7 @@ extension DraftedFilesTests {
         thing("More than a number", "count", ["~12", ">5"], "", [], told: ["'~12' is no exact number"]),
     ]
 
-    @Test("Delimiters and forms of other programs", arguments: foreign)
+    @Test("Delimiters and formats of other programs", arguments: foreign)
     func foreign(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let pairs = "SELECT ZNAME, ZCOUNT FROM ZTHING ORDER BY Z_PK"
@@ -174,7 +174,7 @@ extension DraftedFilesTests {
     ]
 
     @Test(
-        "Objects in the first row that are like those below",
+        "Objects in the first row, like those below",
         arguments: [
             "name,surname,city\nAnn,Lee,Bern\nBob,Roy,Basel\nCat,May,Chur\n",
             "name,licence,city\nAnn,B,Bern\nBob,C,Basel\nCat,B,Chur\n",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Files as offices send them, drafted, and built unedited")
+@Suite("Files from offices, drafted and built unchanged")
 struct DraftedFilesTests {
     static let item = "Item name! amount:Integer_64 price:Decimal since:Date note code"
     private static let photo = "Photo title! tags>>Tag.photos\nTag name! photos>>Photo.tags"
@@ -71,7 +71,7 @@ struct DraftedFilesTests {
                 ["a|Paris", "b|London", "d|Rome"]), told: ["missing: error"]),
     ]
 
-    @Test("Places in an order", arguments: ["position", "order", "sort_order", "nr", "stop_sequence"])
+    @Test("Positions in a list", arguments: ["position", "order", "sort_order", "nr", "stop_sequence"])
     func order(column: String) throws {
         try Self.expect(
             .init(
@@ -125,7 +125,7 @@ struct DraftedFilesTests {
             told: ["archive: array, separator: \";\""]),
     ]
 
-    @Test("Where the table is", arguments: tableFiles)
+    @Test("The place of the table in a sheet", arguments: tableFiles)
     func tables(file: DraftedFile) throws { try Self.expect(file) }
 
     private static let tableFiles: [DraftedFile] = [

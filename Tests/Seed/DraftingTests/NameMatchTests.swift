@@ -8,7 +8,7 @@ import Testing
 @Suite("Matching names")
 struct NameMatchTests {
     @Test(
-        "The same name in another dress is a sure match",
+        "The same name in another notation is a certain match",
         arguments: [
             ("name", "name"), ("Name", "name"), ("locationAtHome", "locationAtHome"),
             ("Location at home", "locationAtHome"), ("LOCATION_AT_HOME", "locationAtHome"),
@@ -31,7 +31,7 @@ struct NameMatchTests {
     }
 
     @Test(
-        "Names with nothing in common are none",
+        "Names with nothing in common do not match",
         arguments: [
             ("price", "name"), ("id", "identity"), ("", "name"), ("a", "b"), ("x", "xylophone"),
             ("--", "name"),
@@ -57,7 +57,7 @@ struct NameMatchTests {
 
     /// Regression: `Længde` matched `registration`, `alue` matched `value`, and `region` matched
     /// `registration`.
-    @Test("No word that heads columns is taken by its letters for a property that means something else")
+    @Test("A common column name never matches a property of another meaning by its letters")
     func letters() {
         let properties = """
             name title firstName lastName email phone mobile address street city zip country region state amount price
@@ -79,7 +79,7 @@ struct NameMatchTests {
     }
 
     /// The fast count of characters rejects no typing error that the slower comparison would find.
-    @Test("Names whose letters differ too much are no slips of each other")
+    @Test("Names with too many different letters are not typing errors")
     func slips() {
         var generator = SeededGenerator(seed: 28)
         func word() -> String {
@@ -108,7 +108,7 @@ struct NameMatchTests {
     }
 
     @Test(
-        "Plurals and singulars, irregular ones too",
+        "Plurals match singulars, irregular ones, too",
         arguments: [
             ("person", "people"), ("child", "children"), ("status", "statuses"), ("house", "houses"),
             ("course", "courses"), ("category", "categories"), ("movie", "movies"), ("bus", "buses"),

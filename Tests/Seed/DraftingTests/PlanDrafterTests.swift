@@ -55,7 +55,7 @@ struct PlanDrafterTests {
         #expect(links.count == (sources.count == 1 ? 3 : 5))
     }
 
-    @Test("Columns, delimiters, dates, keys and doubts")
+    @Test("A draft has columns, delimiters, dates, keys and questions")
     func whole() throws {
         let folder = try TestFolder()
         let text = try draft(
@@ -152,7 +152,7 @@ struct PlanDrafterTests {
             attribute.attribute, path: attribute.path, survey, rowCount: cells.count, isDayFirst: isDayFirst)
     }
 
-    @Test("All rows decide how dates are written, not the first ones")
+    @Test("All rows determine the date format, not only the first ones")
     func lastRow() throws {
         let folder = try TestFolder()
         try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)
@@ -193,7 +193,7 @@ struct PlanDrafterTests {
         #expect(guess.unreadable == 0)
     }
 
-    @Test("Every table of a database is a source, and one that fits nothing is named")
+    @Test("Every table of a database is a source, and unmatched tables are named")
     func database() throws {
         let folder = try TestFolder()
         let text = try draft(

@@ -98,13 +98,13 @@ struct PlanSchemaTests {
         return counts
     }
 
-    @Test("Every plan of the documentation, the data and the tests is valid, and every misshapen one is not")
+    @Test("Every plan of the documentation, data and tests is valid, and every malformed one is not")
     func written() throws {
         let counts = try Self.expectAgreement(on: Self.texts.map { ("", $0) })
         #expect(counts.good >= 40)
     }
 
-    @Test("A key with another name or another value is refused where the reader refuses it")
+    @Test("The schema refuses unknown keys and values where the reader does")
     func mutated() throws {
         var plans: [(change: String, text: String)] = []
         for text in Set(Self.texts).sorted() where Self.judgement(text) == .good {

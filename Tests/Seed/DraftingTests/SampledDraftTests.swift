@@ -8,7 +8,7 @@ import Testing
 @testable import Drafting
 @testable import Seeding
 
-@Suite("Drafts of files with more rows than are looked at")
+@Suite("Drafts of files with more rows than the sample")
 struct SampledDraftTests {
     private static let model = """
         Item name! amount:Integer_64 category>Category.items
@@ -72,7 +72,7 @@ struct SampledDraftTests {
         #expect(text.contains("none of 5 values occurs in the first rows of `categories`"))
     }
 
-    @Test("The doubt about a table of which only the first rows were surveyed for types of texts")
+    @Test("Types of texts from only the first rows are reported")
     func detailedRows() throws {
         let folder = try TestFolder()
         let path = folder.path + "/legacy.db"
@@ -91,7 +91,7 @@ struct SampledDraftTests {
             ])
     }
 
-    @Test("However many columns there are, a hundred rows are looked at")
+    @Test("At least a hundred rows are read, however many columns there are")
     func manyColumns() throws {
         let folder = try TestFolder()
         try folder.writeModel(ModelText.xml("Item name! amount:Integer_64"), as: "M.xcdatamodel")

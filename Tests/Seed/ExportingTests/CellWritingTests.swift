@@ -23,7 +23,7 @@ struct CellWritingTests {
             "X''", "X'00'", "X'0123456789ABCDEF0123456789ABCDEF'", "X'7B7D'", "X'FF'",
         ]
 
-    @Test("Are written as they are put as texts", arguments: AttributeType.allCases)
+    @Test("Cells are written as their texts", arguments: AttributeType.allCases)
     func kinds(_ type: AttributeType) throws {
         let folder = try TestFolder()
         let connection = try Connection(path: folder.path + "/values.sqlite", mode: .create)
@@ -67,7 +67,7 @@ struct CellWritingTests {
         return [0x22] + bytes.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }
 
-    @Test("Have quotes where they need them", arguments: [0x2C, 0x09, 0x7C] as [UInt8])
+    @Test("Cells are quoted if necessary", arguments: [0x2C, 0x09, 0x7C] as [UInt8])
     func quotes(_ delimiter: UInt8) throws {
         let folder = try TestFolder()
         var random = SeededGenerator(seed: UInt64(delimiter))

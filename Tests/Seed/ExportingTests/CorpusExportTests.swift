@@ -8,7 +8,7 @@ import Testing
 @testable import Exporting
 @testable import Seeding
 
-@Suite("Export of every store for people")
+@Suite("Readable export of every store")
 struct CorpusExportTests {
     @Test("Every object is in a file", arguments: Corpus.ends)
     func rows(_ entry: Corpus.Entry) throws {
@@ -72,7 +72,7 @@ struct CorpusExportTests {
     }
 
     @Test(
-        "Built and exported again, a store has the same files",
+        "After a build, a second export has the same files",
         arguments: Corpus.ends)
     func roundTrip(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()

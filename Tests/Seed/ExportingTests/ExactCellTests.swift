@@ -65,7 +65,7 @@ struct ExactCellTests {
         #expect(try original.integer("SELECT count(*) FROM Z_1THINGS") == Int64(Self.values.count))
     }
 
-    @Test("An R-tree is brought to the rows of its file", arguments: [true, false])
+    @Test("An R-tree gets the rows of its file", arguments: [true, false])
     func locationTree(isEmptied: Bool) throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"

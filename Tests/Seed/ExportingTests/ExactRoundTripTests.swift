@@ -39,7 +39,7 @@ struct ExactRoundTripTests {
     }
 
     @Test(
-        "The oracle judges the rebuilt store as it does the original",
+        "The oracle gives the rebuilt store the same verdict as the original",
         .enabled(if: Corpus.isPresent, Corpus.absence),
         .enabled(if: FormatLint.isPresent, FormatLint.absence),
         arguments: Corpus.ends)

@@ -104,7 +104,7 @@ struct LinkExportTests {
     }
 
     /// Uses two ordered relationships with the same name, so that the rows of one file have both orders.
-    @Test("Both orders of a many-to-many whose sides have one name survive an export and a build")
+    @Test("Both orders of a many-to-many whose sides share a name survive an export and a build")
     func sameNames() throws {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"
@@ -160,7 +160,7 @@ struct LinkExportTests {
         #expect(rows == ["1|1|2048|3072", "2|1|3072|2048", "2|2|2048|2048"])
     }
 
-    @Test("The plan has the words for all of it")
+    @Test("The plan has the keys for all of them")
     func plan() throws {
         let folder = try TestFolder()
         _ = try export(folder)

@@ -18,7 +18,7 @@ struct PlainRoundTripTests {
     }
 
     @Test(
-        "Every object is in its table, by its primary key, and every foreign key leads somewhere",
+        "Every object is in its table, by primary key, and every foreign key is valid",
         arguments: Corpus.ends)
     func rows(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
@@ -57,7 +57,7 @@ struct PlainRoundTripTests {
         #expect(files[0] == files[1])
     }
 
-    @Test("A drafted plan builds a store that is equal to the first", arguments: Corpus.ends)
+    @Test("A drafted plan builds an equal store", arguments: Corpus.ends)
     func roundTrip(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let model = try Self.model(of: entry)
@@ -94,7 +94,7 @@ struct PlainRoundTripTests {
         }
     }
 
-    @Test("Views show in place what a plain database has", arguments: Corpus.ends)
+    @Test("Views show the content of a plain database", arguments: Corpus.ends)
     func views(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let reference = try ReferenceStore(path: entry.store, modelPath: Self.model(of: entry))

@@ -17,7 +17,7 @@ struct RowRoundTripTests {
 
     private static let swiftData = Corpus.entries.filter { $0.name.hasSuffix("-swiftdata") }
 
-    @Test("Are the same in every store of a SwiftData app", arguments: swiftData)
+    @Test("They are the same in every store of a SwiftData app", arguments: swiftData)
     func rows(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let reference = try ReferenceStore(path: entry.store, modelPath: nil)

@@ -7,7 +7,7 @@ import Testing
 @testable import Exporting
 @testable import Seeding
 
-@Suite("Export for people")
+@Suite("Readable export")
 struct StoreExportTests {
     private static let model = """
         <entity name="Item"><attribute name="name" attributeType="String"/>
@@ -76,7 +76,7 @@ struct StoreExportTests {
         try String(contentsOfFile: path, encoding: .utf8)
     }
 
-    @Test("Files that begin with a byte order mark are otherwise the same, and are built from alike")
+    @Test("Files with a byte order mark are otherwise the same, and build the same store")
     func byteOrderMarks() throws {
         let folder = try TestFolder()
         let reference = try ReferenceStore(path: Self.makeStore(in: folder))
@@ -100,7 +100,7 @@ struct StoreExportTests {
                 .integer("SELECT count(*) FROM ZITEM WHERE ZNAME = 'Apples' AND ZUNIT = 1") == 1)
     }
 
-    @Test("Values, names and the plan read as people write them")
+    @Test("Values, names and the plan are readable")
     func files() throws {
         let folder = try TestFolder()
         let reference = try ReferenceStore(path: Self.makeStore(in: folder))
@@ -202,7 +202,7 @@ struct StoreExportTests {
     }
 
     @Test(
-        "An attribute names objects only where every object has another value",
+        "An attribute identifies objects only if every object has a different value",
         arguments: [
             ("'kg', 'g'", "unit: { find: Unit.name, column: unit, missing: error }"),
             ("'kg', NULL", "unit: { keyOf: Unit, column: unit }"),
@@ -222,7 +222,7 @@ struct StoreExportTests {
         #expect(try Self.text(folder.path + "/out/seed.yml").contains("      \(line)\n"))
     }
 
-    @Test("An attribute that is unique only together with another one names nothing")
+    @Test("An attribute that is unique only together with another one identifies nothing")
     func partOfConstraint() throws {
         let folder = try TestFolder()
         let path = try Self.makeStore(
@@ -262,7 +262,7 @@ struct StoreExportTests {
         #expect(try Self.text(folder.path + "/out/Label.csv") == "Z_PK,text\n1,(empty)\n2,\n3,y\n")
     }
 
-    @Test("What cannot be exported is named")
+    @Test("Parts that cannot be exported are named")
     func omissions() throws {
         let folder = try TestFolder()
         let path = try Self.makeStore(

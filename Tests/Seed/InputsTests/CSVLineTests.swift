@@ -5,7 +5,7 @@ import Testing
 @Suite("Lines of CSV files")
 struct CSVLineTests {
     @Test(
-        "The line of a cell is that of its place, in rows of one line and of several",
+        "A cell has the line of its position, in rows of one or several lines",
         arguments: [
             "a,b\n1,2\n3,4", "a,b\n1,2\n\n3,\"4\n5\"\n\"6\n7\",8\n9,10\n", "a,b\r\n\"1\r\n\",\"2\"\r\n3,4",
             "a,b\r\"1\r2\",3\r4,5", "\"a\n\",b\n\"1\n2\",\"3\n4\"", "\n\na,b\n\n1,\"2\"",

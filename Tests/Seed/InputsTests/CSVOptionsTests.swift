@@ -15,7 +15,7 @@ struct CSVOptionsTests {
         }
     }
 
-    @Test("Without a header row columns are counted, or named by the plan")
+    @Test("Without a header row, columns are numbered or named by the plan")
     func noHeader() throws {
         let counted = try Self.outcome("1,2\n3,4\n5\n") { $0.hasHeader = false }
         #expect(counted.columns == ["1", "2"])
@@ -36,7 +36,7 @@ struct CSVOptionsTests {
         #expect(place.rows == ["1:6 \(SeedIssue.Reason.table(.malformedQuoting))"])
     }
 
-    @Test("Skipped lines and comments are no rows, and lines keep their numbers")
+    @Test("Skipped lines and comments are not rows, and later lines keep their numbers")
     func skipping() throws {
         let skipped = try Self.outcome("Report \"x\n2024\na,b\n1\n3,4\n") { $0.skippedLines = 2 }
         #expect(skipped.columns == ["a", "b"])
@@ -56,7 +56,7 @@ struct CSVOptionsTests {
     }
 
     @Test(
-        "A delimiter is detected where the first rows agree on one",
+        "A delimiter is detected if the first rows agree on one",
         arguments: [
             ("a,b\n1,2\n", ["1 | 2"]), ("a;b\n1,5;2\n", ["1,5 | 2"]), ("a\tb\n1\t2\n", ["1 | 2"]),
             ("a|b\n1|2\n", ["1 | 2"]), ("a\n1\n", ["1"]), ("\n\"x;y;z\",b\n1,2;3\n", ["1 | 2;3"]),
@@ -74,7 +74,7 @@ struct CSVOptionsTests {
         #expect(outcome.rows == ["1 \(SeedIssue.Reason.table(.ambiguousDelimiter))"])
     }
 
-    @Test("Ragged rows do not hide what the header shows")
+    @Test("Rows of other lengths do not affect the detection")
     func raggedDetection() throws {
         let outcome = try Self.outcome("a;b;c\n1;2\n1;2;3\n") { $0.delimiter = .detected }
         #expect(

@@ -42,7 +42,7 @@ struct CSVSourceTests {
         #expect(try Self.rows(text) == expected.map { $0.map { .text($0) } })
     }
 
-    @Test("Empty cells hold nothing, quoted or not")
+    @Test("Empty cells have no value, quoted or not")
     func emptyCells() throws {
         let folder = try TestFolder()
         let source = try CSVSource(path: try folder.write("a,b,c,d\n,\"\",,x\n", as: "a.csv"))
@@ -171,7 +171,7 @@ struct CSVSourceTests {
             ])
     }
 
-    @Test("Carriage returns in blank lines and within quotes do not shift the lines that follow")
+    @Test("Carriage returns in blank lines and quotes do not shift later lines")
     func strayCarriageReturns() throws {
         #expect(
             try Self.issues(Array("a,b\r\n\r\r\n\r\n\"x\ry\",2\r\n1\r\n".utf8)) == [
@@ -181,7 +181,7 @@ struct CSVSourceTests {
 
     // MARK: Places
 
-    @Test("A cell is located in rows over several lines and after multi-byte characters")
+    @Test("A cell is located after rows of several lines and multi-byte characters")
     func places() throws {
         let folder = try TestFolder()
         let text = "a,b,c\n\"Grüße\n🌱\",\"棵,\"\"x\"\"\",z\r\n1,2,3\n"
@@ -216,7 +216,7 @@ struct CSVSourceTests {
     // MARK: Round trip
 
     @Test(
-        "What a CSV writer wrote is read back, whatever it holds", arguments: ["\n", "\r\n", "\r"])
+        "Output of a CSV writer is read back, whatever its content", arguments: ["\n", "\r\n", "\r"])
     func roundTrip(lineEnd: String) throws {
         var random = SeededGenerator(seed: 4)
         let pieces = ["a", "ü", "🌱", ",", "\"", "\n", "\r", "\r\n", " ", "\t", ";", "'", "0"]
@@ -265,7 +265,7 @@ struct CSVSourceTests {
         return "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 
-    @Test("A row longer than the read buffer, many times over")
+    @Test("A row many times longer than the read buffer is read")
     func longRow() throws {
         let folder = try TestFolder()
         let long = String(repeating: "x\n", count: 300_000)
@@ -293,7 +293,7 @@ struct LongRowTests {
         #expect(try allRows(of: source) == [])
     }
 
-    @Test("A row whose quote is never closed takes the rest of the file, and is reported")
+    @Test("An unclosed quote extends to the end of the file, and is reported")
     func neverClosed() throws {
         let folder = try TestFolder()
         let long = String(repeating: "a", count: CSVSource.longestRow)

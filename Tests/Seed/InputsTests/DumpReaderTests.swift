@@ -101,7 +101,7 @@ struct DumpReaderTests {
             ])
     }
 
-    @Test("Keys, indexes and constraints arrive, wherever they are declared")
+    @Test("Keys, indexes and constraints are read, wherever they are declared")
     func keys() throws {
         let folder = try TestFolder()
         let path = try folder.write(
@@ -125,7 +125,7 @@ struct DumpReaderTests {
             ])
     }
 
-    @Test("A table that inherits has the columns of its parents and its own rows")
+    @Test("A table that inherits has its parents' columns and its own rows")
     func inheritance() throws {
         let tables = """
             CREATE TABLE public.place (
@@ -171,7 +171,7 @@ struct DumpReaderTests {
             ])
     }
 
-    @Test("Counters count as the server does")
+    @Test("Counters continue as on the server")
     func counters() throws {
         let table = "CREATE TABLE a (id int AUTO_INCREMENT PRIMARY KEY, b text);\n"
         let rows = "INSERT INTO a VALUES (NULL,'x'),(0,'y'),(10,'z');\nINSERT INTO a (b) VALUES ('w');\n"
@@ -211,7 +211,7 @@ struct DumpReaderTests {
         #expect(try Self.read(postgreSQLHead + postgreSQL) == ["1", "2"])
     }
 
-    @Test("Columns that only the server knows are left out and reported")
+    @Test("Columns that only the server can compute are left out and reported")
     func leftOut() throws {
         var leftOut: [String: [String]] = [:]
         let rows = try Self.read(
@@ -334,7 +334,7 @@ struct DumpReaderTests {
     private static let sandbox = "/*M!999999\\- enable the sandbox mode */ \n"
 
     @Test(
-        "A dump without its end is refused, by the line or statement that it lacks; a whole one is not",
+        "A truncated dump is refused with the missing line or statement; a complete one is not",
         arguments: [
             ("-- MySQL dump 10.13  Distrib 8.0.36\n", mySQLTable, "-- Dump completed"),
             (sandbox + "-- MariaDB dump 10.19-11.4.2-MariaDB\n--\n", mySQLTable, "-- Dump completed"),
@@ -417,7 +417,7 @@ struct DumpReaderTests {
         #expect(throws: SeedIssue.self) { try ScriptDatabases().database(of: path) }
     }
 
-    @Test("Many partitions of one another, and long lists of columns, take a moment", .timeLimit(.minutes(1)))
+    @Test("Many nested partitions and long lists of columns are read quickly", .timeLimit(.minutes(1)))
     func partitions() throws {
         var text = postgreSQLHead + "CREATE TABLE a (b int);\nCREATE TABLE p0 PARTITION OF a DEFAULT;\n"
         for number in 1..<20_000 {
@@ -427,7 +427,7 @@ struct DumpReaderTests {
         #expect(try Self.read(text + "INSERT INTO p19999 VALUES (1);\n") == ["1"])
     }
 
-    @Test("Damaged dumps end with an error or a database, and never otherwise", arguments: 0..<8)
+    @Test("Damaged dumps end with an error or a database", arguments: 0..<8)
     func damaged(seed: UInt64) throws {
         let whole = Array(
             (postgreSQLHead + #"""

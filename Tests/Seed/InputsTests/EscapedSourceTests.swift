@@ -16,7 +16,7 @@ struct EscapedSourceTests {
     }
 
     @Test(
-        "Cells are what was escaped",
+        "Cells are unescaped",
         arguments: [
             ("a\tb\n1\t2\n", ["1 | 2"]), ("a\tb\n1\t2", ["1 | 2"]), ("a\n\n\n", ["∅", "∅"]),
             ("a\tb\n\t\n", ["∅ | ∅"]), ("a\ntwo\\nlines\\t\\\\n\n", ["two\nlines\t\\n"]),
@@ -39,7 +39,7 @@ struct EscapedSourceTests {
         #expect(try Self.outcome(text).rows == rows)
     }
 
-    @Test("The header is read literally, may be missing, and may be given")
+    @Test("The header is read literally, and can be missing or given in the plan")
     func header() throws {
         #expect(try Self.outcome("a\\n\t b \n").columns == ["a\\n", " b "])
         let plain = try Self.outcome("1\t2\n") { $0.hasHeader = false }
@@ -64,7 +64,7 @@ struct EscapedSourceTests {
         #expect(outcome.rows.map { $0.prefix(1) } == ["1", "2"])
     }
 
-    @Test("Rejected rows are written as they came, each with the reason, and can be read again")
+    @Test("Rejected rows are written unchanged with the reason, and can be read again")
     func rejects() throws {
         let folder = try TestFolder()
         let lines = "name\tcount\tnote\ntea\t1\tx\na\\tb\\n\\\\\u{E9}\t2x\t\n"
@@ -84,7 +84,7 @@ struct EscapedSourceTests {
         #expect(try Self.outcome(text).rows == ["a\tb\n\\\u{E9} | 2x | \u{2205} | no\tcount"])
     }
 
-    @Test("A line that is too long is an error of this line")
+    @Test("A line that is too long is an error of only this line")
     func longLine() throws {
         let long = String(repeating: "x", count: CSVSource.longestRow + 400_000)
         let outcome = try Self.outcome("a\n\(long)\n3\n")

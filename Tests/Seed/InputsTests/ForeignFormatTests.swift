@@ -51,7 +51,7 @@ struct ForeignFormatTests {
     }
 
     @Test(
-        "Binary files are known by their first bytes",
+        "Binary files are recognized by their first bytes",
         arguments: [
             ("PK\u{3}\u{4}....[Content_Types].xml....xl/workbook.xml", "excelWorkbook"),
             (
@@ -67,7 +67,7 @@ struct ForeignFormatTests {
         #expect(try Self.found(text) == expected)
     }
 
-    @Test("UTF-16 is text, and a script in it a script")
+    @Test("UTF-16 is text, and can be a script")
     func utf16() throws {
         let table = try #require("a,b\r\n1,2\r\n".data(using: .utf16LittleEndian))
         #expect(try Self.found(table) == nil)
@@ -76,7 +76,7 @@ struct ForeignFormatTests {
         #expect(try Self.found(script) == "sqlServerScript:1")
     }
 
-    @Test("What a gzip file holds counts")
+    @Test("A gzip file has the format of its content")
     func compressed() throws {
         let folder = try TestFolder()
         let path = try folder.write("-- MySQL dump\n", as: "a.sql")
@@ -85,7 +85,7 @@ struct ForeignFormatTests {
         #expect(try Self.found(data) == "mySQLDump:1 gz")
     }
 
-    @Test("A database and a property list are no foreign files")
+    @Test("A database and a property list are not foreign files")
     func known() throws {
         #expect(try Self.found("SQLite format 3\u{0}\u{0}\u{0}\u{1}\u{2}") == nil)
         #expect(try Self.found("bplist00\u{0}\u{1}\u{2}\u{3}") == nil)

@@ -20,7 +20,7 @@ struct GzipTests {
 
     private static let long = "a,b\n" + (0..<50_000).map { "\($0),x\($0 * 7)\n" }.joined()
 
-    @Test("A gzip file is one by its first bytes, whatever its name")
+    @Test("A gzip file is recognized by its first bytes, whatever its name")
     func content() throws {
         #expect(try Self.outcome(Self.compressed("a,b\n1,2\n")).rows == ["1 | 2"])
         let outcome = try SourceOutcome.of(Self.compressed(Self.long)) {
@@ -30,7 +30,7 @@ struct GzipTests {
         #expect(outcome.rows.count == 10_000)
     }
 
-    @Test("Several members follow each other")
+    @Test("Several members are concatenated")
     func members() throws {
         let bytes = try Self.compressed("a,b\n1,2\n") + Self.compressed("3,4\n")
         #expect(try Self.outcome(bytes).rows == ["1 | 2", "3 | 4"])
@@ -42,13 +42,13 @@ struct GzipTests {
             try Self.outcome(Self.compressed("")).rows == ["1 \(SeedIssue.Reason.table(.missingHeader))"])
     }
 
-    @Test("Other encodings and kinds are read through it as well")
+    @Test("Compressed files can have other encodings and formats")
     func layers() throws {
         let text = try Self.compressed("[{\"a\": 1}]")
         #expect(try SourceOutcome.of(text) { try JSONSource(path: $0) }.rows == ["1"])
     }
 
-    @Test("A truncated file is an error, and no half row is taken for a whole one")
+    @Test("A truncated file is an error, and its last row is not read")
     func truncated() throws {
         let whole = try Self.compressed("a,b\n1,2\n3,4\n")
         let issue = " \(SeedIssue.Reason.file(.truncatedGzip))"

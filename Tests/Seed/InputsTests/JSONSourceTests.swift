@@ -74,7 +74,7 @@ struct JSONSourceTests {
                 == ["1", "1:24 \(SeedIssue.Reason.document(.repeatedRecords("a")))"])
     }
 
-    @Test("Columns that the plan names are read and no others")
+    @Test("Only columns that the plan names are read")
     func columns() throws {
         let text = #"[{"a": 1, "b": 2, "c": [{}]}, {"b": 3, "c": [{}]}]"#
         let outcome = try Self.outcome(text, columns: ["b", "q"])
@@ -85,7 +85,7 @@ struct JSONSourceTests {
     }
 
     @Test(
-        "Errors with a record is an error of this record",
+        "Errors in a record are errors of only this record",
         arguments: [
             (#"[{"a": 1, "a": 2}, {"a": 3}]"#, "1:16 \(SeedIssue.Reason.document(.repeatedValue)) [a]", "3"),
             (#"[{"a": 1}, [1, {}], {"a": 3}]"#, "1:12 \(SeedIssue.Reason.document(.recordIsNoObject))", "3"),
@@ -108,7 +108,7 @@ struct JSONSourceTests {
         #expect(rows.last == next)
     }
 
-    @Test("Another separator lets elements hold the usual one")
+    @Test("Another separator allows the usual one in elements")
     func separator() throws {
         let outcome = try Self.outcome(#"[{"a": ["x|y", "z"]}]"#, separator: "; ")
         #expect(outcome.rows == ["x|y; z"])
@@ -192,7 +192,7 @@ struct JSONSourceTests {
         #expect(rows[0].hasSuffix("\(SeedIssue.Reason.document(.tooManyColumns(ColumnIndex.limit)))"))
     }
 
-    @Test("A long text, full of escapes, and many lists")
+    @Test("A long text with many escapes, and many lists, are read")
     func longText() throws {
         let text = String(repeating: "ab\\n", count: 200_000)
         let list = (0..<20_000).map { "\"\($0)\"" }.joined(separator: ",")
@@ -243,7 +243,7 @@ struct NDJSONSourceTests {
         #expect(outcome.rows == rows)
     }
 
-    @Test("A malformed line is an error of this line only")
+    @Test("A malformed line is an error of only this line")
     func issues() throws {
         let text = """
             {"a":1}
@@ -270,7 +270,7 @@ struct NDJSONSourceTests {
         #expect(try Self.outcome("x\n").rows == ["1:1 \(malformed("`x` is no value"))"])
     }
 
-    @Test("A line with bytes that are not UTF-8 is an error of this line only")
+    @Test("A line with bytes that are not UTF-8 is an error of only this line")
     func badBytes() throws {
         let bytes =
             Array("{\"a\":1}\n{\"a\":\"ü".utf8) + [0xFF, 0xFE]

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares random documents of teams in groups with players, in every form, with rows built from the same objects
 /// without a parser.
-@Suite("Nested records, the same in every form")
+@Suite("Nested records in every format")
 struct NestedDifferentialTests {
     private static let columns = [
         "name", "number", "../name", "../code", "../../name", "../../code", "position()",
@@ -147,7 +147,7 @@ struct NestedDifferentialTests {
 
     // MARK: Tests
 
-    @Test("Rows are those of the objects", arguments: UInt64(0)..<60)
+    @Test("Rows are the objects", arguments: UInt64(0)..<60)
     func forms(seed: UInt64) throws {
         var maker = Maker(random: SeededGenerator(seed: seed))
         let document = maker.document()
@@ -197,7 +197,7 @@ struct NestedDifferentialTests {
         }
     }
 
-    @Test("Keys that lead nowhere are one error in every form, and then the source is at its end")
+    @Test("Missing keys are one error in every format, and the source ends")
     func nowhere() throws {
         let object = #"{"groups": [{"name": "A"}, {"name": "B"}]}"#
         var options = RecordOptions()
@@ -218,7 +218,7 @@ struct NestedDifferentialTests {
         #expect(outcome.rows.count == 1, "\(outcome.rows.prefix(2))")
     }
 
-    @Test("Damaged documents are read or refused, and never trap", arguments: UInt64(0)..<40)
+    @Test("Damaged documents are read or refused, without a trap", arguments: UInt64(0)..<40)
     func damage(seed: UInt64) throws {
         var maker = Maker(random: SeededGenerator(seed: seed))
         let document = maker.document()

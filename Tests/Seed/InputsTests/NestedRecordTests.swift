@@ -32,7 +32,7 @@ struct NestedRecordTests {
         ], "book": "First"}
         """#
 
-    @Test("Arrays on the way are followed, and columns of parents are named by `../`")
+    @Test("Arrays on the path are followed, and `../` names parents' columns")
     func parents() throws {
         let own = try Self.outcome(Self.recipes, records: "recipes.steps")
         #expect(own.columns == ["text", "minutes"])
@@ -57,7 +57,7 @@ struct NestedRecordTests {
     }
 
     @Test(
-        "Ways to the records",
+        "Paths to the records",
         arguments: [
             (
                 "an array at the top", #"[{"s": [{"a": 1}], "t": 2}, {"s": [{"a": 3}]}]"#, "s",
@@ -88,7 +88,7 @@ struct NestedRecordTests {
         #expect(try Self.outcome(text, records: records, ["a", "../t"]).rows == rows)
     }
 
-    @Test("Elements that are single values are the column of their own")
+    @Test("Elements that are single values are a column")
     func scalars() throws {
         let text = #"[{"n": "Tea", "tags": ["hot", "wet"]}, {"n": "Ice", "tags": "cold"}]"#
         let outcome = try Self.outcome(text, records: "tags", parents: ["../n", "position()"])
@@ -96,7 +96,7 @@ struct NestedRecordTests {
         #expect(outcome.rows == ["hot | Tea | 1", "wet | Tea | 2", "cold | Ice | 1"])
     }
 
-    @Test("A key that leads to a record or its array is a column")
+    @Test("The key of a record or of its array is a column")
     func keys() throws {
         let text = #"{"g": {"A": {"u": {"x": {"a": 1}, "y": {"a": 2}}}, "B": {"u": {"z": {"a": 3}}}}}"#
         let outcome = try Self.outcome(
@@ -135,7 +135,7 @@ struct NestedRecordTests {
         #expect(nested.rows == rows)
     }
 
-    @Test("XML: elements and attributes of parents, in any order")
+    @Test("In XML, elements and attributes of parents are read in any order")
     func xml() throws {
         let text = """
             <x:book edition="2" xmlns:x="urn:x"><recipe id="7"><title lang="en">Tea</title>
@@ -160,7 +160,7 @@ struct NestedRecordTests {
         #expect(learnt.rows == rows)
     }
 
-    @Test("The columns around records are known, including those after them")
+    @Test("Columns around records are known, even those after them")
     func names() throws {
         let folder = try TestFolder()
         let path = try folder.write(Self.recipes, as: "a.json")
@@ -238,7 +238,7 @@ struct NestedRecordTests {
         #expect(try Self.outcome(text, records: records, ["a", "../t"]).rows == rows)
     }
 
-    @Test("A malformed line is an error of this line, also while it is read ahead")
+    @Test("A malformed line is an error of only this line, even if it is read ahead")
     func lines() throws {
         let text = """
             {"t": 1, "s": [{"a": 1}]}
@@ -295,7 +295,7 @@ struct NestedRecordTests {
         #expect(ParentColumn(name)?.content == content)
     }
 
-    @Test("Nesting has a limit below arrays as well")
+    @Test("Nesting has a limit below arrays, too")
     func depth() throws {
         let deep = String(repeating: "{\"s\":[", count: 70)
         let rows = try Self.outcome(deep, records: "s.s.s", ["a", "../t"]).rows

@@ -28,7 +28,7 @@ struct OpenDocumentTests {
     }
 
     @Test(
-        "Cells have the values that they show",
+        "Cells have their displayed values",
         arguments: [
             (text("<t:p>a</t:p><t:p>b</t:p>"), "a\nb"),
             (text("<t:p>a<t:line-break/>b<t:tab/>c</t:p>"), "a\nb\tc"),
@@ -62,7 +62,7 @@ struct OpenDocumentTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("A number of spaces that is more than a text may have is refused")
+    @Test("More repeated spaces than a text can have are refused")
     func spaces() throws {
         let (folder, path) = try Self.document(
             "<c:table>" + Self.row(Self.text("<t:p>a</t:p>"))
@@ -74,7 +74,7 @@ struct OpenDocumentTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Without a name the first sheet that is shown is read; a hidden one has to be named")
+    @Test("Without a name, the first visible sheet is read; a hidden one must be named")
     func hiddenSheets() throws {
         func table(_ name: String, _ style: String) -> String {
             "<c:table c:name='\(name)' c:style-name='\(style)'>" + Self.row(Self.text("<t:p>a</t:p>"))

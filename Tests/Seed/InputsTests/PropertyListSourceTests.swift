@@ -57,7 +57,7 @@ struct PropertyListSourceTests {
         #expect(try Self.outcome(nested, records: "a.b", columns: ["name"]).rows == ["Größe", "b"])
     }
 
-    @Test("Records that are no value are none below an array, and elements that are none are empty records")
+    @Test("Records without a value are left out below an array, and such elements are empty records")
     func nulls() throws {
         let records = PropertyList.array([.dictionary(["a": .integer(1)]), .null])
         let list = PropertyList.array([

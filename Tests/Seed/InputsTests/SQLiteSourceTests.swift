@@ -29,7 +29,7 @@ struct SQLiteSourceTests {
         try allRows(of: SQLiteSource(path: path, selection: selection), atMost: 20)
     }
 
-    @Test("A table gives its rows by rowid, each value with its own storage class")
+    @Test("A table gives its rows by rowid, with each value's storage class")
     func table() throws {
         #expect(
             try rows(.table("things")) == [
@@ -41,7 +41,7 @@ struct SQLiteSourceTests {
             ])
     }
 
-    @Test("A table without rowid, a view, a name with quotes, a name in another case")
+    @Test("Tables without rowid, views, quoted names and other cases of letters work")
     func kinds() throws {
         #expect(
             try rows(.table("codes")) == [
@@ -53,7 +53,7 @@ struct SQLiteSourceTests {
         #expect(source.columns == ["a \"b\" c"])
     }
 
-    @Test("A query gives what it selects, in its own order")
+    @Test("A query gives its rows in its own order")
     func query() throws {
         let query = "SELECT id * 10 AS tens, upper(name) FROM things WHERE id < 3 ORDER BY id DESC"
         let source = try SQLiteSource(path: path, selection: .query(query))
@@ -85,7 +85,7 @@ struct SQLiteSourceTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("A table that is missing, with the nearest one that is")
+    @Test("A missing table is reported with the nearest name")
     func missingTable() {
         #expect(
             throws: SeedIssue(
@@ -95,7 +95,7 @@ struct SQLiteSourceTests {
         }
     }
 
-    @Test("Files that are no databases")
+    @Test("Files that are not databases are refused")
     func files() throws {
         let text = try folder.write("name,qty\n", as: "a.csv")
         #expect(
@@ -112,7 +112,7 @@ struct SQLiteSourceTests {
         }
     }
 
-    @Test("Texts that are no texts are found at their row and column")
+    @Test("Invalid texts are reported at their row and column")
     func badTexts() throws {
         let connection = try Connection(path: path, mode: .readWrite)
         try connection.execute(
@@ -132,7 +132,7 @@ struct SQLiteSourceTests {
             ])
     }
 
-    @Test("A row that fails ends the source instead of beginning it again")
+    @Test("A failing row ends the source and does not restart it")
     func failingRow() throws {
         let query =
             """
@@ -146,7 +146,7 @@ struct SQLiteSourceTests {
             ])
     }
 
-    @Test("Rows in a live -wal are read, and neither it nor the database is touched")
+    @Test("Rows in a live -wal are read, and both files are unchanged")
     func wal() throws {
         let writer = try Connection(path: path, mode: .readWrite)
         try writer.execute("PRAGMA journal_mode = WAL; INSERT INTO codes VALUES ('m', 3)")
@@ -177,7 +177,7 @@ struct EndlessQueryTests {
     }
 
     @Test(
-        "End with an error instead of filling the disk",
+        "They end with an error instead of filling the disk",
         arguments: [
             (SQLiteSource.Selection.table("rows_for_ever"), SeedIssue.QueryLimit.rows(1_000)),
             (.table("never_a_row"), .steps(3_000_000)),
@@ -194,7 +194,7 @@ struct EndlessQueryTests {
     }
 
     @Test(
-        "SQL text may do so much work, write so much and make such values, and more for each of its bytes",
+        "SQL text has limits of work, output and values, which grow with its size",
         arguments: [
             (
                 "INSERT INTO t WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r) SELECT x FROM r;",
@@ -264,7 +264,7 @@ struct EndlessQueryTests {
         #expect(error?.isMachineFault == false)
     }
 
-    @Test("SQL text within its limits is read, and long literals may be as long as they are")
+    @Test("SQL text within its limits is read, and long literals are allowed")
     func scriptWithin() throws {
         let folder = try TestFolder()
         var limits = Connection.ScriptLimits()
@@ -279,7 +279,7 @@ struct EndlessQueryTests {
         #expect(try database.integer("SELECT count(*) + max(length(y)) FROM u") == 20_001 + 1 << 20)
     }
 
-    @Test("A table may have any number of rows")
+    @Test("A table can have any number of rows")
     func table() throws {
         let folder = try Self.database()
         let source = try SQLiteSource(

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Inputs
 
-@Suite("The shared texts of a workbook")
+@Suite("Shared texts of a workbook")
 struct SharedStringsTests {
     @Test(
-        "Bytes are restored, from memory and from the file beyond the limit",
+        "Texts are restored, from memory and from the file beyond the limit",
         arguments: [0, 1, 1_000, 70_000, 1 << 24])
     func spilled(bound: Int) throws {
         var random = SeededGenerator(seed: UInt64(bound))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The position of rows in a sheet, and the reported parts of a sheet that are not in its rows.
-@Suite("The shape of sheets")
+@Suite("Shape of sheets")
 struct SheetShapeTests {
     private static let rows =
         WorkbookText.row(2, ["", "Stock list"]) + "<row r=\"3\" spans=\"1:4\"/>"
@@ -33,7 +33,7 @@ struct SheetShapeTests {
         #expect(outcome.rows == rows)
     }
 
-    @Test("Without a range the first row that holds something is the header")
+    @Test("Without a range, the first non-empty row is the header")
     func firstRow() throws {
         let outcome = try WorkbookTests.outcome(WorkbookText(rows: Self.rows))
         #expect(outcome.columns == ["Stock list"])
@@ -48,7 +48,7 @@ struct SheetShapeTests {
     }
 
     /// Repeated rows with and without content, including the header and the last row.
-    @Test("Repeated rows of an OpenDocument sheet count, empty ones and those with a value")
+    @Test("Repeated rows of an OpenDocument sheet count, with or without values")
     func repeatedRows() throws {
         func row(_ text: String, _ count: Int = 1) -> String {
             let cell =
@@ -103,7 +103,7 @@ struct SheetShapeTests {
     }
 
     @Test(
-        "Cells and rows at places that cannot be end the reading",
+        "Cells and rows at impossible places end the reading",
         arguments: [
             "<row r=\"1\"/>", "<row r=\"0\"/>", "<row r=\"x\"/>", "<row r=\"99999999\"/>",
             "<row r=\"3\"><c r=\"B3\"><v>1</v></c><c r=\"A3\"><v>1</v></c></row>",
@@ -150,7 +150,7 @@ struct SheetShapeTests {
             ])
     }
 
-    @Test("Blank rows at the end are none, and those between rows are counted")
+    @Test("Blank rows at the end are ignored, and those between rows are counted")
     func blankRows() throws {
         let folder = try TestFolder()
         let path = try folder.write(Data(WorkbookText(rows: Self.rows).zip.bytes), as: "a.xlsx")
@@ -161,7 +161,7 @@ struct SheetShapeTests {
         #expect(source.blankRows == 1)
     }
 
-    @Test("Rows taken in place are those that the reader of any XML gives")
+    @Test("The fast reader gives the rows of a general XML reader")
     func plainRows() throws {
         var generator = SeededGenerator(seed: 22)
         let pieces = [

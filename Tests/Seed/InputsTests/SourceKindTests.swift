@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Kinds of sources")
 struct SourceKindTests {
-    @Test("No two kinds share a key, and none has a key of all sources")
+    @Test("Kinds have distinct keys, none of which applies to all sources")
     func keys() {
         let keys = SourceKinds.all.map { $0.key }
         #expect(Set(keys).count == keys.count)
@@ -19,7 +19,7 @@ struct SourceKindTests {
     }
 
     @Test(
-        "A file is of the kind that its name and its first bytes show",
+        "A file's kind follows from its name and its first bytes",
         arguments: [
             ("rows.csv", "a,b\n1,2\n", "csv"), ("rows.txt", "a\tb\n", "csv"), ("rows", "a\n", "csv"),
             ("rows.json", "[]", "json"), ("ROWS.JSON", "[]", "json"),
@@ -35,7 +35,7 @@ struct SourceKindTests {
     }
 
     @Test(
-        "A database is one whatever it is called, and a store if it has the tables of one",
+        "A database is recognized whatever its name, and is a store if it has Core Data's tables",
         arguments: [
             ("rows.sqlite", "CREATE TABLE t (a)", "sqlite"),
             ("rows.json", "CREATE TABLE t (a)", "sqlite"),
@@ -62,7 +62,7 @@ struct SourceKindTests {
         #expect(try SQLiteKind.drafts(of: file).map(\.name) == ["Z_METADATA", "Z_PRIMARYKEY"])
     }
 
-    @Test("A file that no kind reads is refused as what it is")
+    @Test("An unsupported file is refused with its kind")
     func foreign() throws {
         let folder = try TestFolder()
         try folder.write("%PDF-1.7\n", as: "rows.csv")
@@ -71,7 +71,7 @@ struct SourceKindTests {
         #expect(issue?.reason == .file(.foreignFormat(.pdf, isCompressed: false)))
     }
 
-    @Test("Kinds of one type with the same content are equal")
+    @Test("Kinds of one type with equal content are equal")
     func equality() {
         let json = JSONKind(path: "a", options: RecordOptions())
         #expect(json.isEqual(to: JSONKind(path: "a", options: RecordOptions())))

@@ -68,14 +68,14 @@ struct StoreSourceTests {
         }
     }
 
-    @Test("Dates are known as such")
+    @Test("Dates have the type date")
     func dates() throws {
         let entry = try Corpus.entry("failed-banks")
         let source = try StoreSource(path: entry.store, entity: "FailedBankDetails")
         #expect(!source.referenceDates.isEmpty)
     }
 
-    @Test("Names that the store does not have")
+    @Test("Unknown names are refused")
     func names() throws {
         let path = try Corpus.entry("grocery-dude").store
         #expect(

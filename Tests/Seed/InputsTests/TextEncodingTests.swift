@@ -51,7 +51,7 @@ struct TextEncodingTests {
     }
 
     @Test(
-        "Encodings of one byte",
+        "Single-byte encodings",
         arguments: [
             (TextEncoding.windows1252, [0x80, 0x8A, 0x93, 0xE4, 0xFF], "€Š“äÿ"),
             (.macRoman, [0x80, 0x8A, 0xDB, 0xA5, 0xCA, 0xF0], "Ää€•\u{A0}\u{F8FF}"),
@@ -63,7 +63,7 @@ struct TextEncodingTests {
         #expect(outcome.rows == ["1 | \(expected)"])
     }
 
-    @Test("Every byte of an encoding is what Python takes it for")
+    @Test("Every byte of an encoding is decoded as in Python")
     func tables() throws {
         for (encoding, codec) in [
             (TextEncoding.windows1252, "cp1252"), (.macRoman, "mac_roman"), (.latin1, "latin_1"),
@@ -109,7 +109,7 @@ struct TextEncodingTests {
         #expect(outcome.rows == ["2:3 \(SeedIssue.Reason.file(.invalidText(encoding))) [b]", "3 | 4"])
     }
 
-    @Test("Half a character at the end of UTF-16 is invalid")
+    @Test("Half a character at the end of UTF-16 is an error")
     func halfUnit() throws {
         let unit = Self.utf16("a,b\n1,2", high: 1, mark: true)
         let reason = SeedIssue.Reason.file(.invalidText(.utf16LittleEndian))
@@ -118,7 +118,7 @@ struct TextEncodingTests {
     }
 
     @Test(
-        "What contradicts itself is an error",
+        "Contradictory encodings are an error",
         arguments: [
             (
                 [0xEF, 0xBB, 0xBF, 0x61], TextEncoding.windows1252,

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tables with names in the first column")
 struct TransposedSourceTests {
     @Test(
-        "Each row is a column, with a name or without one",
+        "Each row is a column, with or without a name",
         arguments: [
             ("name,A,B\nstock,1,x\n", ["name", "stock"], ["A 1 2:7", "B x 2:9"]),
             ("name,A,B\n,1,x\n\nnote,,y\n", ["name", "", "note"], ["A 1 ∅ 4:6", "B x y 4:7"]),
@@ -31,7 +31,7 @@ struct TransposedSourceTests {
     }
 
     /// Cells of the row that was read as the header had no location.
-    @Test("A cell of the first row has its place")
+    @Test("A cell of the first row has its position")
     func place() throws {
         let folder = try TestFolder()
         let path = try folder.write("name,A,B\nstock,1,2\n", as: "rows.csv")

@@ -31,7 +31,7 @@ struct WorkbookTests {
     }
 
     @Test(
-        "Cells of every type have the values that they show",
+        "Cells of every type have their displayed values",
         arguments: [
             ("<c r='A2'><v>12</v></c>", "12"), ("<c r='A2'><v>0.1</v></c>", "0.1"),
             ("<c r='A2'><v>0.10000000000000001</v></c>", "0.1"), ("<c r='A2'><v>1E+05</v></c>", "100000"),
@@ -102,7 +102,7 @@ struct WorkbookTests {
         #expect(try source.next())
     }
 
-    @Test("A sheet that many blocks are unpacked from has the same rows without a thread")
+    @Test("A large sheet has the same rows without a thread")
     func withoutThread() throws {
         let rows = (1...10_000).map { WorkbookText.row($0, ["a\($0)", "b\($0 * 7)"]) }.joined()
         let expected = try Self.outcome(WorkbookText(rows: rows))
@@ -113,14 +113,14 @@ struct WorkbookTests {
         #expect(threadless.rows == expected.rows)
     }
 
-    @Test("An error value among the plan's null words is no value")
+    @Test("An error value among the plan's null words is nil")
     func nullWords() throws {
         let rows = WorkbookText.row(1, ["a", "b"]) + "<row><c t=\"e\"><v>#N/A</v></c><c><v>1</v></c></row>"
         #expect(try Self.outcome(WorkbookText(rows: rows)) { $0.nullWords = ["#N/A"] }.rows == ["∅ | 1"])
     }
 
     @Test(
-        "Numbers are dates where their format shows dates, in both systems",
+        "Numbers are dates if their format shows dates, in both date systems",
         arguments: [
             (14, "", 45306.0, "2024-01-15", "2028-01-16"),
             (22, "", 45306.5, "2024-01-15T12:00:00", "2028-01-16T12:00:00"),
@@ -158,7 +158,7 @@ struct WorkbookTests {
     }
 
     @Test(
-        "Times in ISO 8601 are days where the cell shows days and the time is midnight",
+        "ISO 8601 times are days if the cell shows days and the time is midnight",
         arguments: [
             (14, "2024-03-09T00:00:00", "2024-03-09"), (14, "2024-03-09T00:00:00.000Z", "2024-03-09"),
             (14, "2024-03-09T10:00:00", "2024-03-09T10:00:00"),
@@ -183,7 +183,7 @@ struct WorkbookTests {
         return workbook
     }
 
-    @Test("A sheet is found by its name, in any case, and else by its position")
+    @Test("A sheet is found by name, in any case, or by position")
     func sheets() throws {
         let book = Self.book("Items", "2024", "Größe & Mehr", "1")
         for (sheet, expected) in [
@@ -215,7 +215,7 @@ struct WorkbookTests {
         #expect(try warnings("A") == [.spreadsheet(.hiddenSheet)])
     }
 
-    @Test("Both families of namespaces are read, and any prefix")
+    @Test("Both families of namespaces are read, with any prefix")
     func namespaces() throws {
         var book = WorkbookText(rows: WorkbookText.row(1, ["a"]) + WorkbookText.row(2, ["x"]))
         book.namespace = "http://purl.oclc.org/ooxml/spreadsheetml/main"

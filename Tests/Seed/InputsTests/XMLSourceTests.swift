@@ -85,7 +85,7 @@ struct XMLSourceTests {
         #expect(try Self.outcome(text, columns: columns).rows == rows)
     }
 
-    @Test("Records may lie at any depth, or be the root")
+    @Test("Records can be at any depth, or be the root")
     func paths() throws {
         let text = Array("<a><b><c x='1'/></b><b/><b><c x='2'/><d x='3'/></b></a>".utf8)
         #expect(try Self.outcome(text, records: "a/b/c").rows == ["1", "2"])
@@ -150,7 +150,7 @@ struct XMLSourceTests {
         #expect(try Self.outcome(text).rows == [issue])
     }
 
-    @Test("Nothing that a document declares unfolds, and nothing outside is read")
+    @Test("Declared entities are not expanded, and nothing outside is read")
     func declarations() throws {
         let text = """
             <!DOCTYPE l [
@@ -170,7 +170,7 @@ struct XMLSourceTests {
                 == ["1:\(limit * 3 + 1) \(SeedIssue.Reason.document(.tooDeep(limit: limit)))"])
     }
 
-    @Test("Encodings by mark, by declaration, by the look of the first characters")
+    @Test("The encoding follows from the mark, the declaration or the first characters")
     func encodings() throws {
         func utf16(_ text: String) -> [UInt8] {
             text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -211,7 +211,7 @@ struct XMLSourceTests {
     }
 
     /// Ampersands in CDATA are plain text, wherever a buffer ends.
-    @Test("CDATA holds ampersands at every place around the end of a buffer", arguments: [64, 1024, 4096])
+    @Test("CDATA can have ampersands at every position around a buffer's end", arguments: [64, 1024, 4096])
     func ampersandsInCDATA(size: Int) throws {
         let folder = try TestFolder()
         let start = "<l><r><![CDATA["
@@ -232,7 +232,7 @@ struct XMLSourceTests {
     }
 
     @Test(
-        "The Grocery Dude default data reads right",
+        "The Grocery Dude default data is read correctly",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func defaultData() throws {
         let path = Corpus.folder + "/grocery-dude/DefaultData.xml"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Cells to values of attributes")
+@Suite("Cells converted to attribute values")
 struct AttributeConverterTests {
     /// A cell that owns its bytes.
     enum Cell: Sendable {
@@ -97,7 +97,7 @@ struct AttributeConverterTests {
     }
 
     @Test(
-        "Separated thousands and signs of accountants, and what is neither",
+        "Separated thousands and accountants' signs are read, and similar texts are not",
         arguments: [
             ("12,34,567", 1_234_567), ("1,23,456.5", 123_456.5), ("12,34,56,789", 123_456_789),
             ("12,345,678", 12_345_678), ("123,456", 123_456), ("1,234.5", 1_234.5), ("123,45,678", nil),
@@ -127,7 +127,7 @@ struct AttributeConverterTests {
     }
 
     @Test(
-        "An empty cell is NULL for every type",
+        "An empty cell is nil for every type",
         arguments: [
             AttributeType.string, .integer16, .integer32, .integer64, .boolean, .double, .float,
             .decimal, .date, .uuid, .uri, .binaryData,
@@ -186,7 +186,7 @@ struct AttributeConverterTests {
     ]
 
     @Test(
-        "Cells that are no such values",
+        "Cells without a valid value",
         arguments: failuresCases)
     func failures(cell: Cell, type: AttributeType, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) { try Self.convert(cell, to: type) }
@@ -234,7 +234,7 @@ struct AttributeConverterTests {
         }
     }
 
-    @Test("A date has the plan's time zone only if it has none itself")
+    @Test("The plan's time zone applies only to dates without one")
     func zones() throws {
         let berlin = try #require(ZoneOffsets.zone(named: "Europe/Berlin"))
         func seconds(_ text: String) throws -> Value {

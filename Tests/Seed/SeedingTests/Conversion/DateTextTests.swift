@@ -101,7 +101,7 @@ struct DateTextTests {
     }
 
     @Test(
-        "Patterns that mean nothing",
+        "Invalid patterns",
         arguments: [
             ("yyyy-mm-dd", "yyyy-mm-dd"),  // `mm` is minutes, so the month is missing
             ("yyyy-MM", "yyyy-MM"), ("MM-dd", "MM-dd"), ("HH:mm", "HH:mm"), ("", ""),
@@ -114,7 +114,7 @@ struct DateTextTests {
         #expect(throws: DatePattern.PatternError(part: part)) { try DatePattern(pattern) }
     }
 
-    @Test("Which patterns bring their own offset")
+    @Test("Patterns with their own offset")
     func offsets() throws {
         #expect(try DatePattern("yyyy-MM-dd HH:mm Z").hasOffset)
         #expect(try !DatePattern("yyyy-MM-dd HH:mm").hasOffset)

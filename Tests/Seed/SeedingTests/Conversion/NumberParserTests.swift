@@ -25,7 +25,7 @@ struct NumberParserTests {
     }
 
     @Test(
-        "Whole numbers, however they are written",
+        "Integers in any notation",
         arguments: [
             ("42", .value(42)), ("-3.000", .value(-3)), ("1e3", .value(1000)),
             ("1.2E+05", .value(120_000)), ("-1.23456e5", .value(-123_456)), ("7.", .value(7)),
@@ -47,14 +47,14 @@ struct NumberParserTests {
         #expect(text.withUTF8Bytes(NumberParser.wholeNumber) == expected)
     }
 
-    @Test("An exponent makes up for any number of zeros")
+    @Test("An exponent compensates any number of zeros")
     func longWholeNumbers() {
         let zeros = String(repeating: "0", count: 2_000_000)
         #expect("1\(zeros)e-2000000".withUTF8Bytes(NumberParser.wholeNumber) == .value(1))
         #expect("0.\(zeros)1e2000001".withUTF8Bytes(NumberParser.wholeNumber) == .value(1))
     }
 
-    @Test("Every 64-bit integer is read back from digits, a point and an exponent")
+    @Test("Every 64-bit integer is read from digits, a point and an exponent")
     func scaledIntegers() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
@@ -71,7 +71,7 @@ struct NumberParserTests {
     }
 
     @Test(
-        "Texts that are no numbers",
+        "Texts that are not numbers",
         arguments: [
             "", "-", "+", ".", "-.", "e5", "1e", "1e+", "1e5.0", "nan", "inf", "-Infinity", "0x1p3",
             "1,5", "1 000", " 1", "1 ", "1_0", "--1", "1.2.3", "½", "1e5e5", "१", "1f",
@@ -81,7 +81,7 @@ struct NumberParserTests {
     }
 
     @Test(
-        "Numbers as the standard library reads them",
+        "Numbers equal the standard library's",
         arguments: [
             "0", "-0", "1.", ".5", "+.5", "1e22", "1e23", "9007199254740993", "9007199254740992",
             "9007199254740993.", "0.1", "123456789012345678901234567890", "1e-400", "1e400",
@@ -113,7 +113,7 @@ struct NumberParserTests {
         }
     }
 
-    @Test("Decimals of any length are rounded as the standard library rounds them")
+    @Test("Decimals of any length are rounded like in the standard library")
     func longDecimals() throws {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<20_000 {
@@ -133,7 +133,7 @@ struct NumberParserTests {
         }
     }
 
-    @Test("A number taken apart: digits, power of ten, whether all digits are held")
+    @Test("A number has digits, a power of ten, and whether it is exact")
     func parts() throws {
         func parts(_ text: String) -> DecimalParts? { text.withUTF8Bytes { DecimalParts($0) } }
         let price = try #require(parts("-12.50"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("The usual form of values, converted quickly")
+@Suite("Fast conversion of usual values")
 struct QuickConverterTests {
     private static let texts = [
         "0", "1", "-1", "7", "-0", "+7", "0042", "12.0", "32767", "32768", "-32768", "-32769",
@@ -28,7 +28,7 @@ struct QuickConverterTests {
         .uuid, .uri, .binaryData,
     ]
 
-    @Test("Gives what the converter gives, or leaves it to it", arguments: types)
+    @Test("It gives the converter's result, or none", arguments: types)
     func texts(of type: AttributeType) throws {
         let zone = try #require(ZoneOffsets.zone(named: "Europe/Berlin"))
         let converter = try AttributeConverter(type: type, zone: zone)
@@ -64,7 +64,7 @@ struct QuickConverterTests {
         }
     }
 
-    @Test("Numbers of a database, too")
+    @Test("Numbers of a database are converted, too")
     func numbers() throws {
         let fields: [Field] = [
             .integer(0), .integer(32_767), .integer(32_768), .integer(.min), .real(0), .real(1.5),
@@ -79,7 +79,7 @@ struct QuickConverterTests {
         }
     }
 
-    @Test("Knows nothing where something else is to be done to a value")
+    @Test("It gives no result if a transform applies")
     func others() throws {
         var settings = ConversionSettings(type: .string)
         #expect(try AttributeConverter(settings).quick.isUsable)

@@ -5,7 +5,7 @@ import Testing
 @testable import Seeding
 @testable import Inputs
 
-@Suite("Numbers that are no decimal fractions")
+@Suite("Numbers that are not decimal fractions")
 struct WrittenNumberTests {
     @Test(
         "Times",
@@ -43,7 +43,7 @@ struct WrittenNumberTests {
     }
 
     @Test(
-        "Invalid ones",
+        "Invalid numbers",
         arguments: [
             ("1:60", .seconds), ("1:5", .seconds), ("1:2:3:4", .seconds), ("30min 1h", .seconds),
             ("1h 75min", .seconds),
@@ -59,7 +59,7 @@ struct WrittenNumberTests {
         #expect(text.withUTF8Bytes { form.number($0) } == nil)
     }
 
-    @Test("Values of attributes, of thirds as many digits as they have, and none cut in silence")
+    @Test("Values keep as many digits as the attribute has, and none is dropped silently")
     func values() throws {
         func value(_ text: String, _ type: AttributeType, _ form: WrittenNumber) throws -> Value {
             var settings = ConversionSettings(type: type)

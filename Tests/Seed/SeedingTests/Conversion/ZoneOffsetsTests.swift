@@ -36,7 +36,7 @@ struct ZoneOffsetsTests {
     }
 
     @Test(
-        "A time that the clocks show twice means the first of the two",
+        "A time that occurs twice is the first",
         arguments: [
             ("2024-10-27 02:30", "Europe/Berlin", "2024-10-27 00:30:00"),
             ("2024-10-27 01:59:59", "Europe/Berlin", "2024-10-26 23:59:59"),
@@ -50,7 +50,7 @@ struct ZoneOffsetsTests {
     }
 
     @Test(
-        "A time that the clocks skip is taken with the offset before the change",
+        "A skipped time has the offset before the change",
         arguments: [
             ("2024-03-31 02:30", "Europe/Berlin", "2024-03-31 01:30:00"),
             ("2024-03-31 01:59:59", "Europe/Berlin", "2024-03-31 00:59:59"),
@@ -101,7 +101,7 @@ struct ZoneOffsetsTests {
     }
 
     @Test(
-        "Clocks that change late in the evening, or at midnight, are followed to the minute",
+        "Changes late in the evening or at midnight are exact to the minute",
         arguments: [
             "America/Nuuk", "America/Scoresbysund", "America/Santiago", "America/Asuncion",
             "America/Havana", "Atlantic/Azores", "Asia/Beirut", "Pacific/Easter",
@@ -130,7 +130,7 @@ struct ZoneOffsetsTests {
     }
 
     @Test(
-        "Names that are no zones",
+        "Unknown zones",
         arguments: ["", "Berlin", "IST", "CET", "Europe/Berlim", "+2", "+25:00", "UTC+2", "utc/"])
     func unknown(name: String) {
         #expect(ZoneOffsets.zone(named: name) == nil)

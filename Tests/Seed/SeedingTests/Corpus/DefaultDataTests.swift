@@ -58,7 +58,7 @@ struct DefaultDataTests {
     }
 
     @Test(
-        "Stores are equal byte by byte, with each row an item and with each name one",
+        "Stores are equal byte by byte, with a row per item and with a name per item",
         .enabled(if: hasPython, "needs python3"),
         arguments: [("", 400), ("unique: name\n    conflict: skip", 399)])
     func sameStores(policy: String, items: Int64) throws {

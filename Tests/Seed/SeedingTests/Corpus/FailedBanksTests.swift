@@ -6,7 +6,7 @@ import Verification
 
 @testable import Seeding
 
-@Suite("The Failed Banks store, built again", .enabled(if: Corpus.isPresent, Corpus.absence))
+@Suite("The Failed Banks store, rebuilt", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct FailedBanksTests {
     private static let database = """
           banks: { sqlite: BANKS/banklist.sqlite3, table: failed_banks }
@@ -86,19 +86,19 @@ struct FailedBanksTests {
             isDetailsFirst: isDetailsFirst)
     }
 
-    @Test("From the legacy database, whatever the order in the plan", arguments: [true, false])
+    @Test("It is built from the legacy database, in any order of the plan", arguments: [true, false])
     func legacyDatabase(isDetailsFirst: Bool) throws {
         try expectEqual(Self.databasePlan(isDetailsFirst: isDetailsFirst))
     }
 
     @Test(
-        "From the spreadsheet, with dates such as 26-Mar-10 and the certificate as key",
+        "It is built from the spreadsheet, with dates such as 26-Mar-10 and a key",
         arguments: [true, false])
     func spreadsheet(isDetailsFirst: Bool) throws {
         try expectEqual(Self.csvPlan(isDetailsFirst: isDetailsFirst))
     }
 
-    @Test("With the app's model, which makes `inverse:` a repetition")
+    @Test("With the app's model, `inverse:` is redundant")
     func model() throws {
         try expectEqual(
             Self.csvPlan(isDetailsFirst: true), model: Corpus.entry("failed-banks").modelXML)

@@ -61,7 +61,7 @@ struct GroceryDudeTests {
         return (folder, finished)
     }
 
-    @Test("Items, units and two kinds of locations, each found once and numbered from 1")
+    @Test("Items, units and two kinds of locations exist once, numbered from 1")
     func build() throws {
         let reference = try Corpus.entry("grocery-dude").store
         let before = try Data(contentsOf: URL(fileURLWithPath: reference))
@@ -117,7 +117,7 @@ struct GroceryDudeTests {
         #expect(try schema(path) == schema(reference))
     }
 
-    @Test("Thousands of rows cost two prepared INSERTs for each entity: for one row and for many")
+    @Test("Thousands of rows need two prepared INSERTs per entity")
     func statements() throws {
         var csv = "name,unit,qty,home,shop\n"
         for row in 1...5_000 {
@@ -133,7 +133,7 @@ struct GroceryDudeTests {
     }
 
     @Test(
-        "A reference is emptied and stays sound, whatever it contains", arguments: Corpus.realEnds)
+        "A reference is emptied and stays valid, whatever it contains", arguments: Corpus.realEnds)
     func emptied(entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let before = try Data(contentsOf: URL(fileURLWithPath: entry.store))

@@ -7,7 +7,7 @@ import Verification
 @testable import Seeding
 
 @Suite(
-    "The Grocery Dude store, seeded again from the app's own test data",
+    "The Grocery Dude store, rebuilt from the app's own test data",
     .enabled(if: Corpus.isPresent, Corpus.absence))
 struct TestDataTests {
     private static let plan = """
@@ -55,7 +55,7 @@ struct TestDataTests {
         }.sorted()
     }
 
-    @Test("Gives the object graph that the real store holds, primary keys and Z_OPT aside")
+    @Test("The object graph equals the real store's, except for primary keys and Z_OPT")
     func sameGraph() throws {
         let entry = try Corpus.entry("grocery-dude")
         let data = try String(contentsOfFile: entry.folder + "/TestData.xml", encoding: .utf8)
@@ -83,7 +83,7 @@ struct TestDataTests {
         #expect(seeded.report.warnings == [])
     }
 
-    @Test("The comparison sees a single other value and a single other link")
+    @Test("The comparison detects a single value and a single link")
     func comparisonSees() throws {
         let entry = try Corpus.entry("grocery-dude")
         let folder = try TestFolder()

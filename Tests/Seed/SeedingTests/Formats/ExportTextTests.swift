@@ -8,7 +8,7 @@ import Testing
 @Suite("Texts of exports")
 struct ExportTextTests {
     @Test(
-        "Dates are written as ISO 8601 in UTC",
+        "Dates are written in ISO 8601, in UTC",
         arguments: [
             (0.0, "2001-01-01T00:00:00Z"), (-978_307_200, "1970-01-01T00:00:00Z"),
             (731_692_800, "2024-03-09T16:00:00Z"), (-0.25, "2000-12-31T23:59:59.75Z"),
@@ -22,7 +22,7 @@ struct ExportTextTests {
     }
 
     @Test(
-        "No date outside of the years 1 to 9999 has a text",
+        "A date outside the years 1 to 9999 has no text",
         arguments: [-63_113_904_001, 1e12, .infinity, -.infinity, .nan])
     func outside(seconds: Double) {
         #expect(ISO8601Text.text(referenceSeconds: seconds) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Seeding into a store that has rows")
+@Suite("Seeding into a store with rows")
 struct AppendTests {
     static let keep = "rows: keep\n"
 
@@ -19,7 +19,7 @@ struct AppendTests {
     }
 
     @Test(
-        "Rows meet the objects that are there; a changed one counts a version more",
+        "Rows match existing objects, and a changed one gets the next version",
         arguments: [
             (
                 "skip", ["Tea|1|NULL|7|g|1", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"],
@@ -71,7 +71,7 @@ struct AppendTests {
         #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Item", attribute: "code"))])
     }
 
-    @Test("Primary keys that were handed out before are never handed out again")
+    @Test("Used primary keys are never reused")
     func highestPrimaryKey() throws {
         let base = try Self.base()
         do {
@@ -116,7 +116,7 @@ struct AppendTests {
         #expect(try store.rows("SELECT Z_OPT FROM ZRECIPE") == ["1", "1"])
     }
 
-    @Test("Derived values count the rows that were there")
+    @Test("Derived values include existing rows")
     func derived() throws {
         let base = try SeededStore(
             DerivedAttributeTests.plan, model: DerivedAttributeTests.library(),
@@ -139,7 +139,7 @@ struct AppendTests {
     }
 
     @Test(
-        "The history is cleared or kept with the rows, unless the plan sets `history:`",
+        "History is cleared or kept with the rows, unless the plan sets `history:`",
         arguments: [
             ("", 0), ("history: keep\n", 1), ("rows: keep\n", 1),
             ("rows: keep\nhistory: clear\n", 0),
@@ -182,7 +182,7 @@ struct AppendTests {
         #expect(try store.rows("SELECT count(*) FROM ZITEM") == ["1"])
     }
 
-    @Test("The UUID is kept, new, or follows from the content")
+    @Test("The UUID is kept, new, or depends on the content")
     func identity() throws {
         let files = ["items.csv": "name,code,note,unit,places\nx,,,,\n"]
         func uuid(_ options: String, _ files: [String: String]) throws -> String {
@@ -202,7 +202,7 @@ struct AppendTests {
         #expect(StoreMetadata.isUUID(content))
     }
 
-    @Test("Metadata takes every type of a property list")
+    @Test("Metadata can have every type of a property list")
     func metadata() throws {
         let plan = """
             metadata:

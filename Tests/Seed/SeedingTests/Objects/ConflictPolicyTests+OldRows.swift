@@ -27,7 +27,7 @@ extension ConflictPolicyTests {
     }
 
     @Test(
-        "Each build raises the versions of the old rows that it changes, and of no others",
+        "A build raises the versions of changed old rows only",
         arguments: ConflictPolicyTests.kinds.filter { !$0.isOwn })
     func versions(_ kind: ConflictModel.Kind) throws {
         let store = try Self.replacing(
@@ -55,7 +55,7 @@ extension ConflictPolicyTests {
         #expect(found == expected)
     }
 
-    @Test("A replaced list begins with the first place again")
+    @Test("A replaced list starts at the first position")
     func replacedList() throws {
         for name in ["tagStages", "tagRanks"] {
             let kind = try #require(Self.kinds.first { $0.name == name })
@@ -84,7 +84,7 @@ extension ConflictPolicyTests {
     }
 
     @Test(
-        "A position in a source is not an order key: an old row keeps its key, or moves to the end",
+        "A position is not an order key: an old row keeps its key, or moves to the end",
         arguments: ["ownOneInOrder", "tagOneInOrder"])
     func oldPlaces(relationship: String) throws {
         func plan(_ rows: String) -> String {

@@ -217,7 +217,7 @@ struct ConflictPolicyTests {
     }
 
     @Test(
-        "A replaced row has its given position, with the same parent and with another",
+        "A replaced row gets its given position, with the same parent and with another",
         arguments: ["ownOneInOrder", "tagOneInOrder"])
     func places(relationship: String) throws {
         let plan = """

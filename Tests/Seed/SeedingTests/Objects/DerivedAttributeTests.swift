@@ -44,7 +44,7 @@ struct DerivedAttributeTests {
         "authors.csv": "name\nAnn\nBob\n", "books.csv": "title,author\nA,Ann\nB,Ann\nC,\nD,Cem\n",
     ]
 
-    @Test("Get the values that the triggers of Core Data would keep, chains included")
+    @Test("They have the values of Core Data's triggers, even if they depend on each other")
     func values() throws {
         let store = try SeededStore(Self.plan, model: Self.library(), files: Self.files)
         #expect(
@@ -64,7 +64,7 @@ struct DerivedAttributeTests {
 
     /// Source: Apple's documentation of `NSDerivedAttributeDescription`.
     @Test(
-        "Every derivation that Core Data documents is computed, by a plan that omits its triggers",
+        "Every documented derivation is computed, if the plan omits its triggers",
         arguments: [
             ("title", ["A", "bé", "C", "D"]), ("uppercase:(title)", ["A", "BÉ", "C", "D"]),
             ("lowercase:(title)", ["a", "bé", "c", "d"]),
@@ -97,7 +97,7 @@ struct DerivedAttributeTests {
     }
 
     @Test(
-        "Other derivations are refused where the plan makes such objects",
+        "Other derivations are refused if the plan creates such objects",
         arguments: [
             "now()", "abs:(title)", "uppercase:(nothing)", "author.@sum.name", "title.@count",
         ])
@@ -124,7 +124,7 @@ struct DerivedAttributeTests {
     }
 
     @Test(
-        "The stored values of real stores are what is computed",
+        "Computed values equal those of real stores",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func corpus(entry: Corpus.Entry) throws {
         let reference = try ReferenceStore(path: entry.store)
@@ -158,7 +158,7 @@ struct DerivedAttributeTests {
     }
 
     @Test(
-        "The R-trees of real stores are what is computed",
+        "Computed R-trees equal those of real stores",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func trees(entry: Corpus.Entry) throws {
         let inspection = try StoreInspection(path: entry.store)

@@ -45,7 +45,7 @@ struct ExternalStorageTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder.path + "/.out_SUPPORT"))
     }
 
-    @Test("Large values go into files that the store refers to, the same in each build")
+    @Test("Large values are written to files, the same in each build")
     func external() throws {
         let plan = "storage: external\n" + Self.plan
         let store = try SeededStore(plan, model: Self.model(), files: Self.files)

@@ -7,7 +7,7 @@ import Testing
 @testable import Seeding
 
 /// Rows that are applied to an existing object, and lookups by their keys.
-@Suite("Keys of rows that meet an object")
+@Suite("Keys of rows that match an object")
 struct KeptKeyTests {
     private static func model() throws -> ManagedObjectModel {
         try ManagedObjectModel(entities: [
@@ -26,7 +26,7 @@ struct KeptKeyTests {
     }
 
     @Test(
-        "The key of a row that meets an object leads to that object",
+        "The key of a row that matches an object refers to that object",
         arguments: ["skip", "merge", "replace"], ["replace", "keep"])
     func loadKeys(policy: String, rows: String) throws {
         func plan(_ rows: String) -> String {
@@ -82,7 +82,7 @@ struct KeptKeyTests {
     }
 
     @Test(
-        "A row does not become an object of another entity", arguments: ["merge", "replace"])
+        "A row does not change an object's entity", arguments: ["merge", "replace"])
     func otherEntity(policy: String) throws {
         let issues = try SeededStore.issues(
             Self.families(policy), model: Self.model(),
@@ -91,7 +91,7 @@ struct KeptKeyTests {
         #expect(issues.first?.location.line == 2)
     }
 
-    @Test("Values that a merge does not write cause no conflict, values of a replacement do")
+    @Test("A merge's unwritten values cause no conflict, and a replacement's values do")
     func otherKey() throws {
         let files = [
             "dishes.csv": "name,code\n", "drinks.csv": "name,code\nTea,1\nMilk,2\nTea,2\nRum,\nRum,2\n",
@@ -110,7 +110,7 @@ struct KeptKeyTests {
             replaced.map(\.location.line) == [4, 6], "\(replaced)")
     }
 
-    @Test("Rows that refer to an invalid row are not reported for that")
+    @Test("Rows that refer to an invalid row cause no errors of their own")
     func refusedDestinations() throws {
         let plan = """
             sources: { foods: { csv: foods.csv }, notes: { csv: notes.csv } }

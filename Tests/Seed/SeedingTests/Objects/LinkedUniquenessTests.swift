@@ -75,7 +75,7 @@ struct LinkedUniquenessTests {
     }
 
     @Test(
-        "Equal rows are reported with both places, and become one object according to `conflict:`",
+        "Equal rows are reported with both places, or become one object according to `conflict:`",
         arguments: [true, false])
     func conflicts(isConstrained: Bool) throws {
         let unique = isConstrained ? "" : "unique: [a, language]"
@@ -93,7 +93,7 @@ struct LinkedUniquenessTests {
     }
 
     @Test(
-        "`find:` names objects by an attribute of a relationship's destination, and creates what is missing")
+        "`find:` identifies objects by a destination's attribute, and creates missing ones")
     func find() throws {
         func plan(_ find: String, _ options: String) -> String {
             Self.texts(
@@ -158,7 +158,7 @@ struct LinkedUniquenessTests {
         """
     }
 
-    @Test("Trees, whose parents may be in later rows, satisfy their constraints")
+    @Test("Trees with parents in later rows satisfy their constraints")
     func tree() throws {
         let rows = "id,name,parent,rank\n1,b,3,1\n2,c,1,\n3,a,,3\n4,b,3,2\n5,b,,\n6,c,1,7\n"
         let errors = try Self.errors(Self.tree("error"), ["rows.csv": rows])
@@ -175,14 +175,14 @@ struct LinkedUniquenessTests {
         }
     }
 
-    @Test("Two names of one parent are found out at the end")
+    @Test("Two names of one parent are detected at the end")
     func twoNames() throws {
         let rows = "id,name,parent,rank\n1,r,,1\n2,b,1,1\n3,b,1,2\n4,k,2,\n5,k,3,\n"
         let errors = try Self.errors(Self.tree("merge"), ["rows.csv": rows])
         #expect(errors == ["6 after 5: \(Self.taken("Category", "name, parent"))"])
     }
 
-    @Test("A replaced row gives up its key, and another row may have it")
+    @Test("A replaced row vacates its key, and another row can have it")
     func movedKeys() throws {
         let rows = "id,name,parent,rank\nr,r,,1\na,x,r,2\na,y,r,3\nb,x,r,4\n"
         let plan = Self.tree("replace", "find: name").replacing("key: id", with: "unique: rank")
@@ -191,7 +191,7 @@ struct LinkedUniquenessTests {
         #expect(try store.rows(Self.allCategories) == ["r|1|NULL", "y|2|r", "x|4|r"])
     }
 
-    @Test("Rows that are appended meet those of the reference")
+    @Test("Appended rows match those of the reference")
     func appended() throws {
         let plan = Self.tree("error", "find: rank").replacing("key: id", with: "ignoring: case")
         let first = try SeededStore(
@@ -205,7 +205,7 @@ struct LinkedUniquenessTests {
         #expect(try replaced.rows(Self.allCategories) == ["r|1|NULL", "B|3|r", "b|4|B"])
     }
 
-    @Test("Members that a list or a junction gives to their owner keep to the constraint")
+    @Test("Members that get an owner from a list or a join table satisfy the constraint")
     func members() throws {
         func plan(_ lists: String, _ links: String) -> String {
             """
@@ -234,7 +234,7 @@ struct LinkedUniquenessTests {
         #expect(try store.rows(Self.allTexts) == ["hi|NULL|en", "bye|NULL|en", "hi|NULL|de", "hi|NULL|NULL"])
     }
 
-    @Test("Loads that need each other know the keys that the other completes")
+    @Test("Loads that depend on each other know the keys that the other completes")
     func cycle() throws {
         var model = try Self.model()
         model = try ManagedObjectModel(

@@ -129,7 +129,7 @@ struct RejectFormTests {
         return options
     }
 
-    @Test("And can be corrected and read in its place", arguments: cases)
+    @Test("Corrected reject files can replace their source", arguments: cases)
     func form(_ test: Case) throws {
         let first = try SeededStore(
             Self.plan(test), model: Self.model(), files: [test.file: test.content],
@@ -154,7 +154,7 @@ struct RejectFormTests {
                 == whole.rows("SELECT ZNAME FROM ZITEM WHERE ZCOUNT = 2"))
     }
 
-    @Test("Rows of a database go into a table of the same name, with their storage classes")
+    @Test("Rows of a database are written to a table of the same name, with storage classes")
     func database() throws {
         let plan = """
             onError: skip
@@ -174,7 +174,7 @@ struct RejectFormTests {
         #expect(rows == ["7 'x' X'00FF' WHY", "'rum' 1.0e+30 NULL WHY"])
     }
 
-    @Test("A row that is too long keeps its surplus cells after the reason")
+    @Test("A row that is too long keeps its additional cells after the reason")
     func surplus() throws {
         let test = Self.cases[0]
         let store = try SeededStore(
@@ -185,7 +185,7 @@ struct RejectFormTests {
     }
 
     @Test(
-        "Cells of another encoding are written as UTF-8, which that encoding must not be read from")
+        "Cells of another encoding are written in UTF-8, and the file must be read as such")
     func encoding() throws {
         let plan = """
             onError: skip

@@ -21,7 +21,7 @@ struct RejectedRowTests {
         """#
     ]
 
-    @Test("Are left out without a trace, and written to a file with the reason")
+    @Test("They leave no trace in the store, and are written to a file with the reason")
     func skip() throws {
         let store = try SeededStore(
             "onError: skip\n" + UniquenessTests.plan(), model: UniquenessTests.model(),
@@ -44,7 +44,7 @@ struct RejectedRowTests {
         #expect(lines.count == 6)
     }
 
-    @Test("A good build removes the reject files of an earlier one")
+    @Test("A build without invalid rows removes earlier reject files")
     func removal() throws {
         let plan = "onError: skip\n" + UniquenessTests.plan()
         let bad = try SeededStore(plan, model: UniquenessTests.model(), files: Self.files)
@@ -55,7 +55,7 @@ struct RejectedRowTests {
         #expect(!FileManager.default.fileExists(atPath: good.folder.path + "/out.sqlite.rejects"))
     }
 
-    @Test("Too many of them stop the build after all")
+    @Test("Too many of them stop the build")
     func maximum() throws {
         for (limit, isStopped) in [(3, true), (4, false)] {
             let plan = "onError: skip\nmaxErrors: \(limit)\n" + UniquenessTests.plan()
@@ -71,7 +71,7 @@ struct RejectedRowTests {
         }
     }
 
-    @Test("A deferred link without a destination stays empty; a required one stops the build")
+    @Test("An unresolved link stays empty, and a required one stops the build")
     func deferred() throws {
         func plan(_ isOptional: Bool) throws -> ManagedObjectModel {
             try ManagedObjectModel(entities: [
@@ -170,7 +170,7 @@ struct RejectedRowTests {
                 })
     }
 
-    @Test("An empty relationship that is not optional and has no least count is nothing to warn of")
+    @Test("An empty required to-many without a minimum count is no warning")
     func emptyRelationship() throws {
         let seeded = try SeededStore(
             ToManyTests.recipePlan, model: Self.counted(0, 0, isOptional: false),
@@ -178,7 +178,7 @@ struct RejectedRowTests {
         #expect(seeded.report.warnings.isEmpty)
     }
 
-    @Test("Primary keys of earlier objects are not reused, up to the last one")
+    @Test("Primary keys of existing objects are not reused, up to the highest")
     func oldCounts() throws {
         let plan = ToManyTests.recipePlan
         let base = try SeededStore(
@@ -197,7 +197,7 @@ struct RejectedRowTests {
         #expect(issues.map(\.value) == ["p3"])
     }
 
-    @Test("An invalid element is reported once, even if the list repeats it")
+    @Test("An invalid element is reported once, even if a list repeats it")
     func repeatedElement() throws {
         let plan = ToManyTests.recipePlan.replacing(
             "column: tags }", with: "column: tags, missing: error }")

@@ -55,7 +55,7 @@ struct ToManyTests {
               tags: { find: Tag.name, column: tags }
         """
 
-    @Test("A list cell fills a many-to-many relationship, each object once")
+    @Test("A list cell fills a many-to-many relationship, with each object once")
     func listCell() throws {
         let store = try SeededStore(
             Self.recipePlan, model: Self.kitchen(), files: ["recipes.csv": Self.recipes])
@@ -104,7 +104,7 @@ struct ToManyTests {
             ])
     }
 
-    @Test("An object in the lists of two owners is refused where one only may have it")
+    @Test("An object in the lists of two owners is refused if it can have only one")
     func takenObject() throws {
         let issues = try SeededStore.issues(
             """
@@ -123,7 +123,7 @@ struct ToManyTests {
         #expect(issues.first?.location.column == 5)
     }
 
-    @Test("A to-many without inverse is kept in the table of its destination")
+    @Test("A to-many without an inverse is stored in its destination's table")
     func withoutInverse() throws {
         let store = try SeededStore(
             """
@@ -147,7 +147,7 @@ struct ToManyTests {
         #expect(try store.rows("SELECT Z4LOOSE FROM ZRECIPE ORDER BY Z_PK") == ["1", "1", "NULL"])
     }
 
-    @Test("A relationship that is its own inverse is stored both ways")
+    @Test("A relationship that is its own inverse is stored in both directions")
     func reflexive() throws {
         let store = try SeededStore(
             """
@@ -194,7 +194,7 @@ struct ToManyTests {
         """
     }
 
-    @Test("A junction source links objects row by row")
+    @Test("A join-table source links objects row by row")
     func junction() throws {
         let store = try SeededStore(
             Self.junctionPlan("links.csv"), model: Self.kitchen(ordered: true),
@@ -207,7 +207,7 @@ struct ToManyTests {
         #expect(linked.read == 4)
     }
 
-    @Test("An order column becomes order keys, whatever its numbers")
+    @Test("A column of positions becomes order keys, whatever its numbers")
     func orderColumn() throws {
         let store = try SeededStore(
             Self.junctionPlan("ranked.csv", order: "\n    order: rank"),
@@ -221,7 +221,7 @@ struct ToManyTests {
                 == ["1|1|2048|integer", "1|3|3072|integer", "1|2|4096|integer", "2|1|2048|integer"])
     }
 
-    @Test("A to-one to an owner with an ordered list takes an order column too")
+    @Test("A to-one to an owner with an ordered list can have a column of positions")
     func toOneOrderColumn() throws {
         let store = try SeededStore(
             """
@@ -245,7 +245,7 @@ struct ToManyTests {
                 == ["boil|1|3072", "heat|2|2048", "chop|1|2048", "wait|NULL|NULL"])
     }
 
-    @Test("Two sources of one entity share the places of an ordered list")
+    @Test("Two sources of one entity share positions of an ordered list")
     func twoSources() throws {
         let store = try SeededStore(
             """
@@ -261,7 +261,7 @@ struct ToManyTests {
     }
 
     @Test(
-        "A row of a junction source without a link is invalid",
+        "A row of a join table without a link is invalid",
         arguments: [
             ("nobody,hot", SeedIssue.Reason.object(.noSuchTarget(entity: "Recipe", key: "nobody")), 1),
             ("r1,nothing", .object(.noSuchTarget(entity: "Tag", key: "nothing")), 4),
@@ -303,7 +303,7 @@ struct ToManyTests {
     }
 
     @Test(
-        "A list with an ordered store of an app keeps to its columns",
+        "An ordered list in an app's store keeps its columns",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func corpus() throws {
         let entry = try Corpus.entry("contentful")

@@ -92,7 +92,7 @@ struct UniquenessTests {
         #expect([row.read, row.written, row.merged, row.skipped] == [3, written, merged, skipped])
     }
 
-    @Test("A replaced key is free again, and the new one taken")
+    @Test("A replaced key becomes free, and the new one is used")
     func replacedKey() throws {
         let store = try SeededStore(
             Self.plan("unique: name\n    conflict: replace"), model: Self.model(),
@@ -125,7 +125,7 @@ struct UniquenessTests {
 
     /// A constraint with a missing value does not apply until a merge completes it.
     @Test(
-        "What a merge or a replacement makes of a compound constraint is what must be unique",
+        "A merge's or replacement's resulting compound value must be unique",
         arguments: [
             // The plan's options, the rows, the stored values, the line of the invalid row.
             ("conflict: merge", "x,1,\ny,1,5\nx,2,6\n", ["x|1|6", "y|1|5"], nil),
@@ -159,7 +159,7 @@ struct UniquenessTests {
         #expect(issues.first?.location.line == line)
     }
 
-    @Test("A replacement that gives a part of a compound constraint keeps the other part")
+    @Test("A replacement of a part of a compound constraint keeps the other part")
     func partOfCompound() throws {
         let plan = """
             sources: { rows: { csv: rows.csv }, more: { csv: more.csv } }
@@ -177,7 +177,7 @@ struct UniquenessTests {
         #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Row", attribute: "a, b"))])
     }
 
-    @Test("A merge keeps who has a partner in a one-to-one, and gives one to who has none, on both sides")
+    @Test("A merge keeps one-to-one partners and gives one to an object without, on both sides")
     func mergedOneToOne() throws {
         let model = try ManagedObjectModel(entities: [
             EntityDescription(
@@ -208,7 +208,7 @@ struct UniquenessTests {
     }
 
     @Test(
-        "Case and diacritics may be ignored",
+        "Case and diacritics can be ignored",
         arguments: [
             ("[case]", "Öl|ÖL|ol", ["Öl", "ol"]), ("[diacritics]", "Öl|Ol|ol", ["Öl", "ol"]),
             ("[case, diacritics]", "Öl|ÖL|ol", ["Öl"]), ("case", "abc|ABC|Abd", ["abc", "Abd"]),
@@ -271,7 +271,7 @@ struct UniquenessTests {
         #expect(try SeededStore.issues(plan, model: Self.model(), files: files).isEmpty)
     }
 
-    @Test("A policy without anything unique is refused")
+    @Test("A conflict policy without anything unique is refused")
     func withoutUnique() throws {
         let issues = try SeededStore.issues(
             """
@@ -287,7 +287,7 @@ struct UniquenessTests {
             ])
     }
 
-    @Test("A tree may refer to itself in any row order")
+    @Test("A tree can refer to its own rows in any order")
     func tree() throws {
         let model = try ManagedObjectModel(entities: [
             EntityDescription(
@@ -345,7 +345,7 @@ struct UniquenessTests {
     }
 
     @Test(
-        "A discriminator leads to concrete entities of the family only",
+        "A discriminator only chooses concrete entities of the family",
         arguments: [
             ("{ shop: Unit }", SeedIssue.Reason.model(.relationshipKind("Unit is not a subentity of Place"))),
             ("{ shop: Shp }", .plan(.unknownName("Shp", kind: .entity, nearest: "Shop"))),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Suggested names")
 struct NearestNameTests {
     @Test(
-        "The nearest name, if it is near enough",
+        "The nearest name is suggested if it is near enough",
         arguments: [
             ("quantty", ["quality", "quantity"], "quantity"),
             ("quantiyt", ["quantity"], "quantity"),

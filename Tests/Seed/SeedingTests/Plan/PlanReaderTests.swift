@@ -29,7 +29,7 @@ struct PlanReaderTests {
         #expect(plan.reference.value == "folder/r.sqlite")
     }
 
-    @Test("All keys of a plan")
+    @Test("All keys of a plan are read")
     func everything() throws {
         let plan = try Self.read(
             """
@@ -96,7 +96,7 @@ struct PlanReaderTests {
     }
 
     @Test(
-        "Errors, and where",
+        "Errors have a place",
         arguments: [
             ("", ["0:0 malformedPlan"]), ("# nothing", ["0:0 malformedPlan"]),
             ("hello", ["1:1 wrongKind"]), ("- a\n- b", ["1:1 wrongKind"]),
@@ -123,7 +123,7 @@ struct PlanReaderTests {
     }
 
     @Test(
-        "Errors with a source",
+        "Errors about a source have a place",
         arguments: [
             (
                 "{ }",
@@ -156,7 +156,7 @@ struct PlanReaderTests {
     }
 
     @Test(
-        "Errors with what is loaded",
+        "Errors about a load have a place",
         arguments: [
             ("{}", ["1:8 missingKey(\"from\")"]), ("5", ["1:8 wrongKind"]),
             ("{ from: s, form: x }", ["1:19 unknownKey"]),
@@ -193,7 +193,7 @@ struct PlanReaderTests {
         #expect(Self.issues("Item: \(text)", in: { Self.head + " " + $0 }, lines: 4) == expected)
     }
 
-    @Test("Depth and size of a plan's text have limits")
+    @Test("A plan's text has limits of depth and size")
     func hostile() {
         #expect(Self.issues(String(repeating: "[", count: 100_000)).count == 1)
         #expect(Self.issues(String(repeating: "a: {", count: 100_000)).count == 1)

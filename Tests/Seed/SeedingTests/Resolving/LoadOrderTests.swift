@@ -5,7 +5,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("In which order loads run")
+@Suite("The order of loads")
 struct LoadOrderTests {
     /// Orders loads written as `Item>Unit,Place`: the entity, and its destinations. Returns them in their order, with
     /// the numbers of the deferred links.
@@ -59,7 +59,7 @@ struct LoadOrderTests {
     }
 
     @Test(
-        "Orders",
+        "Each load runs after the loads that it depends on",
         arguments: [
             ("nothing speaks against the plan's order", ["B", "A", "C"], ["B", "A", "C"]),
             ("destinations first", ["Item>Unit", "Unit"], ["Unit", "Item"]),

@@ -41,7 +41,7 @@ struct GeneratedSourceTests {
         """
 
     /// The rows are the same on every machine, because a plan that is built again must give the same store.
-    @Test("Rows are these, whatever the machine and the day")
+    @Test("Rows are always the same, on any machine and day")
     func pinned() throws {
         #expect(
             try Self.rows(Self.everyKind) == [
@@ -56,7 +56,7 @@ struct GeneratedSourceTests {
             ])
     }
 
-    @Test("A column more, more rows or fewer change no other cell; another seed changes all")
+    @Test("Another number of rows or columns changes no other cell, and another seed changes all")
     func independent() throws {
         let rows = try Self.rows("  s: { generate: 50, fields: { a: { words: 3 }, b: { uuid: true } } }")
         let more = try Self.rows(
@@ -73,7 +73,7 @@ struct GeneratedSourceTests {
         #expect(Set(rows).count == 50)
     }
 
-    @Test("Numbers reach both ends of their range and nothing beyond, in each distribution")
+    @Test("Numbers reach both ends of their range, and not beyond, in each distribution")
     func ranges() throws {
         for distribution in ["uniform", "normal", "few"] {
             let numbers = try Self.rows(
@@ -88,7 +88,7 @@ struct GeneratedSourceTests {
                 == ["2024-02-28", "2024-02-29", "2024-03-01"])
     }
 
-    @Test("Weights, empty cells and the distribution `few` are close to the plan")
+    @Test("Weights, empty cells and the distribution `few` match the plan closely")
     func shares() throws {
         let rows = try Self.rows(
             """
@@ -105,7 +105,7 @@ struct GeneratedSourceTests {
         #expect(rows.count { $0[2] == "0" } > 4 * rows.count { $0[2] == "9" })
     }
 
-    @Test("References are cells of the other column, of files as well; of the source itself, of earlier rows")
+    @Test("References are cells of another column, of a file, or of earlier rows of the source")
     func references() throws {
         let folder = try TestFolder()
         try folder.write("name,n\nkg,1\n,2\nlitre,3\n", as: "units.csv")

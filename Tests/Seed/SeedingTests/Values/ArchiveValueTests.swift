@@ -88,7 +88,7 @@ struct ArchiveValueTests {
         }
     }
 
-    @Test("Raw bytes are unchanged, with 01 before them if files are allowed")
+    @Test("Raw bytes are unchanged, with a leading 01 if files are allowed")
     func raw() throws {
         let archive = try PropertyValue.string("a").keyedArchive()
         #expect(
@@ -98,7 +98,7 @@ struct ArchiveValueTests {
     }
 
     @Test(
-        "An archive is byte for byte the one that a real app wrote",
+        "An archive equals a real app's byte for byte",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func dictionaryCanary() throws {
         let connection = try Connection.reading(path: Corpus.entry("photos-13").store)

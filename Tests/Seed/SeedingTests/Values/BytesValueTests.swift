@@ -35,7 +35,7 @@ struct BytesValueTests {
     }
 
     @Test(
-        "Texts that are no bytes",
+        "Texts that are not bytes",
         arguments: [
             ("AAE", .base64, .value(.notA(.base64))), ("A", .base64, .value(.notA(.base64))),
             ("AAF=", .base64, .value(.notA(.base64))), ("AAE=A", .base64, .value(.notA(.base64))),
@@ -105,7 +105,7 @@ struct BytesValueTests {
                 == .blob([1, 1, 2, 3]))
     }
 
-    @Test("A declared folder may itself be a link")
+    @Test("A declared folder can be a link")
     func linkedFolder() throws {
         let folder = try TestFolder()
         try folder.write(Data([9]), as: "real/a")
@@ -115,7 +115,7 @@ struct BytesValueTests {
     }
 
     @Test(
-        "Names that lead out of the folder",
+        "Names that leave the folder, or are not plain paths, are refused",
         arguments: [
             "../secret", "/etc/passwd", "a/../../secret", "out", "outFolder/secret", "./a.jpg",
             "deep//a", "deep/", "..", ".", "photos-2",
@@ -177,7 +177,7 @@ struct BytesValueTests {
     }
 
     @Test(
-        "Lists as SwiftData keeps them: byte for byte the corpus' own values",
+        "Lists equal SwiftData's byte for byte",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func jsonListCanary() throws {
         let connection = try Connection.reading(path: Corpus.entry("cocktails-swiftdata").store)

@@ -25,7 +25,7 @@ struct DateValueTests {
     private static let instant = 731_696_730.0
 
     @Test(
-        "Numbers that count from an epoch",
+        "Numbers since an epoch",
         arguments: [
             (.text("1710003930"), .unix, instant),
             (.text("1710003930000"), .unixMilliseconds, instant),
@@ -49,7 +49,7 @@ struct DateValueTests {
         #expect(try Self.seconds(content, format) == .real(expected))
     }
 
-    @Test("Julian days are SQLite's own")
+    @Test("Julian days equal SQLite's")
     func julianDaysOfSQLite() throws {
         let connection = try Connection(path: ":memory:", mode: .create)
         for (text, expected) in [
@@ -64,7 +64,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Days of spreadsheets are on the wall clock of the zone",
+        "Days of spreadsheets are in the zone's local time",
         arguments: [
             ("1", .excel1900, "UTC", "1900-01-01"), ("59", .excel1900, "UTC", "1900-02-28"),
             ("61", .excel1900, "UTC", "1900-03-01"), ("45360", .excel1900, "UTC", "2024-03-09"),
@@ -83,7 +83,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Days that spreadsheets do not have, the false 29 February 1900 among them",
+        "Days that spreadsheets lack, such as the false 29 February 1900, are refused",
         arguments: [
             ("60", .excel1900), ("60.5", .excel1900), ("0", .excel1900), ("0.5", .excel1900),
             ("-1", .excel1900), ("2958466", .excel1900), ("1e300", .excel1900),
@@ -94,7 +94,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Instants before the year 1 and after 9999, such as milliseconds read as seconds",
+        "Instants before the year 1 and after 9999 are refused, such as milliseconds read as seconds",
         arguments: [
             (.integer(1_710_003_930_000), .unix), (.integer(-62_135_769_601), .unix),
             (.integer(-62_135_596_801), .unix), (.real(-62_135_769_599.5), .unix),
@@ -107,7 +107,7 @@ struct DateValueTests {
         #expect(throws: ConversionFailure(.value(.noSuchDate))) { try Self.seconds(content, format) }
     }
 
-    @Test("A day without time begins at midnight of its zone; a time is an error")
+    @Test("A day without a time begins at midnight of its zone, and a time alone is an error")
     func dateOnly() throws {
         #expect(try Self.seconds(.text("2001-01-01"), .dateOnly) == .real(0))
         #expect(try Self.seconds(.text("20010101"), .dateOnly) == .real(0))
@@ -136,7 +136,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Names of months and weekdays in the plan's locale, short or long, in any case",
+        "Names of months and weekdays are in the plan's locale, short or long, in any case",
         arguments: [
             ("de_DE", "d. MMMM yyyy", "9. März 2024"), ("de_DE", "d. MMMM yyyy", "9. MÄRZ 2024"),
             ("de-DE", "d. MMM yyyy", "9. März 2024"),
@@ -153,7 +153,7 @@ struct DateValueTests {
             try Self.seconds(.text(text), .pattern(pattern), locale: locale) == .real(731_635_200))
     }
 
-    @Test("Decomposed names are the same names")
+    @Test("Decomposed names match")
     func decomposedNames() throws {
         #expect(
             try Self.seconds(
@@ -161,7 +161,7 @@ struct DateValueTests {
                 == .real(731_635_200))
     }
 
-    @Test("Without a locale names are English and nothing else")
+    @Test("Without a locale, only English names match")
     func englishNames() throws {
         #expect(throws: ConversionFailure(.value(.dateFormat("d MMMM yyyy")))) {
             try Self.seconds(.text("9 mars 2024"), .pattern("d MMMM yyyy"))
@@ -171,13 +171,13 @@ struct DateValueTests {
                 == Self.seconds(.text("9 September 2024"), .pattern("d MMM yyyy")))
     }
 
-    @Test("A form that two months share is not a month")
+    @Test("A form that two months share matches none")
     func sharedNames() {
         let names = DateNames(months: [["J", "Jan"], ["J", "Jun"]], weekdays: [], halfDays: [])
         #expect(names.months.map { String(decoding: $0, as: UTF8.self) } == ["jan", "jun"])
     }
 
-    @Test("An unknown locale is an error of the plan, with the nearest one")
+    @Test("An unknown locale is an error of the plan, with the nearest name")
     func unknownLocale() {
         let issues = ValueReading.issues("locale: de_DEE")
         #expect(
@@ -187,7 +187,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Each letter S is one digit of the fraction",
+        "Each S is one digit of the fraction",
         arguments: [
             ("ss.S", "30.2", 0.2), ("ss.SSS", "30.123", 0.123), ("ss,SSSSSS", "30,000001", 0.000001),
         ])
@@ -201,7 +201,7 @@ struct DateValueTests {
     }
 
     @Test(
-        "Two-digit years are those of 1970 to 2069",
+        "Two-digit years are 1970 to 2069",
         arguments: [
             ("70", "1970-01-01"), ("99", "1999-01-01"), ("00", "2000-01-01"), ("69", "2069-01-01"),
         ])
@@ -223,7 +223,7 @@ struct DateValueTests {
         #expect(ISO8601.text(referenceSeconds: seconds) == text)
     }
 
-    @Test("The date of a number of days is the inverse of the number of days of a date")
+    @Test("Converting days to a date and back gives the same days")
     func days() {
         for days in stride(from: -719_162, to: 2_932_896, by: 17) {
             let date = CalendarDate.date(days: days)

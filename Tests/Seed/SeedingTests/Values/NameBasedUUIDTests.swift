@@ -3,14 +3,14 @@ import Testing
 
 @testable import Seeding
 
-@Suite("UUIDs that follow from names")
+@Suite("UUIDs from names")
 struct NameBasedUUIDTests {
     private static func text(_ bytes: [UInt8]) -> String {
         NSUUID(uuidBytes: bytes).uuidString.lowercased()
     }
 
     @Test(
-        "Are those of RFC 9562 (A.4) and of Python's documentation and tests",
+        "They equal those of RFC 9562 (A.4) and of Python's documentation and tests",
         arguments: [
             ("dns", "www.example.com", "2ed6657d-e927-568b-95e1-2665a8aea6a2"),
             ("dns", "python.org", "886313e1-3b8a-5372-9b90-0c9aee199e5d"),
@@ -27,11 +27,11 @@ struct NameBasedUUIDTests {
         #expect(Self.text(namespace.bytes(of: Array(name.utf8))) == expected)
     }
 
-    @Test("A namespace is a UUID or a word of the RFC", arguments: ["", "DNS", "dn", "1-2-3"])
+    @Test("A namespace is a UUID or a name from the RFC", arguments: ["", "DNS", "dn", "1-2-3"])
     func noNamespace(text: String) { #expect(NameBasedUUID(text) == nil) }
 
     /// A canary: a change of these values would give the objects of every seed other UUIDs.
-    @Test("Those without a namespace are unchanged")
+    @Test("UUIDs without a namespace never change")
     func standard() {
         let namespace = NameBasedUUID(entity: "Trip", attribute: "id", parts: ["title"])
         #expect(

@@ -11,7 +11,7 @@ import Testing
 @Suite("Numbers and truth values")
 struct NumberValueTests {
     @Test(
-        "A decimal number is kept where the double's shortest text is the number itself",
+        "A decimal number is kept if the double's shortest text equals it",
         arguments: [
             ("0", 0), ("-0.00", 0), ("10.11", 10.11), ("5", 5), ("1e3", 1000), ("+12.50", 12.5),
             ("999999999999999", 999_999_999_999_999), ("0.1234567890123456", 0.1234567890123456),
@@ -25,7 +25,7 @@ struct NumberValueTests {
     }
 
     @Test(
-        "A decimal number that a store would cut is refused",
+        "A decimal number that a store would round is refused",
         arguments: [
             ("9007199254740993", .value(.inexactDecimal(stored: "9007199254740992.0"))),
             ("3.333333333299999232", .value(.inexactDecimal(stored: "3.3333333332999993"))),
@@ -48,7 +48,7 @@ struct NumberValueTests {
 
     private static let range = SeedIssue.Reason.value(.outOfRange(lowest: "-3.4e165", highest: "3.4e165"))
 
-    @Test("A database's own numbers are decimals too, with the same care")
+    @Test("Numbers of a database are decimals, too, with the same check")
     func decimalsOfNumbers() throws {
         #expect(try ValueReading.value(.integer(10), as: .decimal) == .real(10))
         #expect(try ValueReading.value(.real(0.1), as: .decimal) == .real(0.1))
@@ -61,7 +61,7 @@ struct NumberValueTests {
     }
 
     @Test(
-        "Real stores keep decimals as the correctly rounded double: the corpus' own values",
+        "Real stores keep decimals as the correctly rounded double",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func decimalCanary() throws {
         let books = try Connection.reading(path: Corpus.entry("coredataplus-books").store)
@@ -110,7 +110,7 @@ struct NumberValueTests {
     }
 
     @Test(
-        "With a decimal comma a point is an error, and so is a second comma",
+        "With a decimal comma, a point and a second comma are errors",
         arguments: [
             ("1.5", .double, .value(.notA(.number))), ("1.234,5", .double, .value(.notA(.number))),
             ("1,2,3", .decimal, .value(.notA(.decimal))), ("1.0", .integer16, .value(.notA(.integer))),

@@ -48,7 +48,7 @@ struct TextTransformTests {
     }
 
     @Test(
-        "Transforms run in their fixed order, whatever the plan's",
+        "Transforms run in a fixed order, whatever the plan's",
         arguments: [
             // null words see the text trimmed, but in its own case
             ("case: upper, trim: true, null: [n/a]", " n/a ", nil),
@@ -99,7 +99,7 @@ struct TextTransformTests {
         #expect(throws: failure) { try ValueReading.transformed(text, by: yaml) }
     }
 
-    @Test("An invalid regular expression is found before any row")
+    @Test("An invalid regular expression is reported before any row is read")
     func badPattern() throws {
         let options = try ValueReading.options("replace: { pattern: \"(\", with: x }")
         #expect(throws: TextTransform.RegularExpressionError.self) {
@@ -125,7 +125,7 @@ struct TextTransformTests {
         #expect(try template.text(record) == expected)
     }
 
-    @Test("Texts that are no templates", arguments: ["", "abc", "{a", "a}", "{}", "{a}}", "{{a}}"])
+    @Test("Texts that are not templates", arguments: ["", "abc", "{a", "a}", "{}", "{a}}", "{{a}}"])
     func noTemplates(text: String) { #expect(TextTemplate.parts(text) == nil) }
 
     @Test("A template does not join blobs")

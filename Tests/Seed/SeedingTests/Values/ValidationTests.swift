@@ -7,7 +7,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("The model's validation")
+@Suite("Validation by the model")
 struct ValidationTests {
     private static func attribute(
         _ type: AttributeType, _ validation: PropertyValidation
@@ -28,7 +28,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "Values at the bounds are valid, beyond them they are not",
+        "Values at the bounds are valid, and those beyond are not",
         arguments: [
             (
                 .integer16, .init(minimum: .integer(1), maximum: .integer(5)), ["1", "5"],
@@ -82,7 +82,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Nothing is demanded of a missing value")
+    @Test("A missing value is valid")
     func missing() throws {
         #expect(
             try Self.check(.null, .string, PropertyValidation(minimumLength: 3)) == .null)
@@ -91,7 +91,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "Other predicates on the value itself",
+        "Other predicates on the value itself are checked",
         arguments: [
             (.string, "SELF != \"title\"", ["Title"], ["title"]),
             (.string, "SELF !=[c] \"title\"", ["other"], ["Title"]),
@@ -132,7 +132,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "Predicates that need more than the value are not checked, and said to be so",
+        "Predicates that need more than the value are reported and not checked",
         arguments: [
             (.string, "name == \"a\""), (.string, "SELF < 3"), (.string, "SELF MATCHES \"(\""),
             (.string, "length == nil"), (.integer16, "SELF == $x"), (.integer16, "SELF == 1 + 1"),
@@ -145,7 +145,7 @@ struct ValidationTests {
         #expect(validator.unchecked == [validation.predicates.first?.format])
     }
 
-    @Test("Bounds that make no sense for the type are not checked, and said to be so")
+    @Test("Bounds that do not suit the type are reported and not checked")
     func strayBounds() throws {
         let validation = PropertyValidation(
             minimum: .integer(1), maximumLength: 3, regularExpression: "(")
@@ -158,13 +158,13 @@ struct ValidationTests {
         #expect(ValueValidator(Self.attribute(.string, PropertyValidation())) == nil)
     }
 
-    @Test("The length is NSString's own", arguments: ["", "a", "é", "e\u{301}", "👍", "👨‍👩‍👧", "漢字"])
+    @Test("The length equals NSString's", arguments: ["", "a", "é", "e\u{301}", "👍", "👨‍👩‍👧", "漢字"])
     func length(text: String) {
         #expect(text.withUTF8Bytes(ValueValidator.utf16Length) == (text as NSString).length)
     }
 
     @Test(
-        "Every stored value of the corpus is valid for its own model",
+        "Every stored value of the corpus is valid for its model",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func corpusCanary() throws {
         var checked = 0

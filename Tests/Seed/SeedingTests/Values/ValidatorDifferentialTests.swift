@@ -34,13 +34,13 @@ struct ValidatorDifferentialTests {
         "SELF BETWEEN {\"a\", \"c\"}",
     ]
 
-    @Test("Agree about texts", arguments: ValidatorDifferentialTests.textFormats)
+    @Test("They agree about texts", arguments: ValidatorDifferentialTests.textFormats)
     func texts(format: String) throws {
         let predicate = try ObjectModel.Predicate(format: format)
         try Self.compareTexts(PropertyValidation(predicates: [predicate]), format)
     }
 
-    @Test("Agree about lengths and patterns of texts")
+    @Test("They agree about lengths and patterns of texts")
     func lengths() throws {
         for least in [nil, 0, 1, 2, 4] {
             for most in [nil, 0, 1, 2, 4] {
@@ -77,13 +77,13 @@ struct ValidatorDifferentialTests {
         -1e300, -1, -0.5, -0.0, 0, 1e-300, 0.1, 0.5, 0.75, 1, 2, 2.5, 9_007_199_254_740_992, 1e19,
     ]
 
-    @Test("Agree about numbers", arguments: ValidatorDifferentialTests.numberFormats)
+    @Test("They agree about numbers", arguments: ValidatorDifferentialTests.numberFormats)
     func numbers(format: String) throws {
         let predicate = try ObjectModel.Predicate(format: format)
         try Self.compareNumbers(PropertyValidation(predicates: [predicate]), format)
     }
 
-    @Test("Agree about bounds of numbers")
+    @Test("They agree about bounds of numbers")
     func bounds() throws {
         let limits: [PropertyValue] =
             Self.integers.map { .integer($0) } + Self.reals.map { .double($0) }

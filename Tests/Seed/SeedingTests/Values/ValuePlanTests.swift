@@ -47,7 +47,7 @@ struct ValuePlanTests {
     }
 
     @Test(
-        "Values that no key has",
+        "Invalid values of keys are refused",
         arguments: [
             ("trim: perhaps", .plan(.wrongKind(expected: "true or false"))),
             ("case: uper", .plan(.unknownChoice("uper", kind: "case", nearest: "upper"))),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Seeding values of every type")
 struct ValueSeedingTests {
-    @Test("Every attribute type, in the encodings of docs/internals/format.md#rows")
+    @Test("Every attribute type has the encoding of docs/internals/format.md#rows")
     func everyType() throws {
         let seeding = try ValueSeeding(
             attributes: """
@@ -73,7 +73,7 @@ struct ValueSeedingTests {
             ])
     }
 
-    @Test("Numbers of the plan are what they were written as")
+    @Test("Numbers in the plan keep their text")
     func writtenNumbers() throws {
         let seeding = try ValueSeeding(
             attributes: """
@@ -130,7 +130,7 @@ struct ValueSeedingTests {
     }
 
     @Test(
-        "Defaults as a store holds them",
+        "Defaults equal those of a store",
         arguments: [
             (.binaryData, .data([7]), true, .blob([1, 7])),
             (.binaryData, .data([7]), false, .blob([7])),
@@ -150,7 +150,7 @@ struct ValueSeedingTests {
         #expect(Value(value, of: attribute) == expected)
     }
 
-    @Test("The default of a transformable is an archive where Core Data's own transformer makes it")
+    @Test("A transformable's default is an archive if Core Data's transformer creates it")
     func transformableDefault() throws {
         let list = PropertyValue.array([.string("a")])
         let archive = try list.keyedArchive()
@@ -164,7 +164,7 @@ struct ValueSeedingTests {
         }
     }
 
-    @Test("The elements of a composite have dotted names")
+    @Test("Elements of a composite have dotted names")
     func composites() throws {
         let seeding = try ValueSeeding(
             attributes: """
@@ -180,7 +180,7 @@ struct ValueSeedingTests {
     }
 
     @Test(
-        "A value that breaks the model's rules is an issue at its cell, with all others of the row")
+        "A value that breaks the model's rules is reported at its cell, with all others of the row")
     func validation() throws {
         let seeding = try ValueSeeding(
             attributes: """
@@ -217,7 +217,7 @@ struct ValueSeedingTests {
         """
 
     @Test(
-        "Keys that make no sense for the attribute, and values that no row is needed for",
+        "Unsuitable keys of an attribute, and values without a row, are refused",
         arguments: [
             ("s: { column: a, decimalComma: true }", .plan(.unusableKey("decimalComma", type: "String"))),
             ("n: { column: a, locale: de_DE }", .plan(.unusableKey("locale", type: "Integer 16"))),
@@ -261,7 +261,7 @@ struct ValueSeedingTests {
     }
 
     @Test(
-        "What does not stop a build is a warning",
+        "Harmless issues are warnings",
         arguments: [
             ("own: { column: a, archive: string }", .model(.ownTransformer("Colors")))
         ] as [(String, SeedIssue.Reason)])
@@ -295,7 +295,7 @@ struct ValueSeedingTests {
         #expect(built.rows == [[.integer(731_635_200)]])
     }
 
-    @Test("Transforms leave empty cells alone")
+    @Test("Transforms do not change empty cells")
     func emptyCells() throws {
         let seeding = try ValueSeeding(attributes: Self.everyKind, rows: "a,b\n,x\n")
         let built = try seeding.build(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Links that wait")
+@Suite("Deferred links")
 struct DeferredLinksTests {
     private static func words(_ link: DeferredLink) -> String {
         "\(link.kind) \(link.object) \(link.key) \(String(describing: link.position)) \(link.location)"
@@ -18,7 +18,7 @@ struct DeferredLinksTests {
         return location
     }
 
-    @Test("Are read back unchanged, in their order")
+    @Test("They are read back unchanged, in order")
     func roundTrip() {
         let values: [[Value]] = [
             [], [.null], [.integer(0)], [.integer(-1)], [.integer(.max), .integer(.min)],
@@ -52,7 +52,7 @@ struct DeferredLinksTests {
         #expect(found == expected)
     }
 
-    @Test("Of a tree take what docs/reference/limits.md says")
+    @Test("Links of a tree need the memory in docs/reference/limits.md")
     func size() {
         let links = DeferredLinks()
         for row in 1...100_000 {

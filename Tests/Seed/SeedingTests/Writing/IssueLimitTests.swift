@@ -23,7 +23,7 @@ struct IssueLimitTests {
     }
 
     @Test(
-        "A build ends with the issue that reaches the limit; where rows may be skipped, exceeds it",
+        "A build ends with the issue that reaches the limit, or exceeds it if rows are skipped",
         arguments: [(false, 1, 1), (false, 3, 3), (true, 1, 2), (true, 3, 4), (false, 0, 1)])
     func limits(skips: Bool, limit: Int, last: Int) {
         let issues = IssueLimit(maxErrors: limit, skips: skips)

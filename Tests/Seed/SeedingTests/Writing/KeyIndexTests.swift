@@ -4,9 +4,9 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Keys to objects")
+@Suite("Index of keys")
 struct KeyIndexTests {
-    @Test("The same answers as a dictionary, for random keys in random order")
+    @Test("It gives the same answers as a dictionary, for random keys in random order")
     func random() {
         var random = SeededGenerator(seed: 7)
         let index = KeyIndex()
@@ -27,7 +27,7 @@ struct KeyIndexTests {
         }
     }
 
-    @Test("An empty key is a key, and keys that begin alike differ")
+    @Test("An empty key is a key, and keys with equal beginnings differ")
     func edges() {
         let index = KeyIndex()
         let keys = ["", "a", "aa", "a\u{0}", "A"]
@@ -41,7 +41,7 @@ struct KeyIndexTests {
         }
     }
 
-    @Test("A removed key is free for any object, and is used once")
+    @Test("A removed key is free for any object, once")
     func removal() {
         let index = KeyIndex()
         func object(_ number: Int) -> KeyIndex.Object {

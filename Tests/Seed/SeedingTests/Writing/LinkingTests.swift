@@ -9,7 +9,7 @@ import Verification
 
 @testable import Seeding
 
-@Suite("Rows that refer to rows")
+@Suite("Rows that refer to other rows")
 struct LinkingTests {
     private static let model = """
         <entity name="Person"><attribute name="name" optional="YES" attributeType="String"/>
@@ -74,7 +74,7 @@ struct LinkingTests {
             relationships: { boss: { keyOf: Person, column: boss } }
         """
 
-    @Test("A row may refer to a later one, to an earlier one and to itself")
+    @Test("A row can refer to a later row, an earlier row and itself")
     func selfReference() throws {
         let csv = "id,name,boss\n7,a,9\n8,b,7\n9,c,9\n1,d,\n"
         #expect(
@@ -82,14 +82,14 @@ struct LinkingTests {
                 == ["1|a|3|-|-|-", "2|b|1|-|-|-", "3|c|3|-|-|-", "4|d|-|-|-|-"])
     }
 
-    @Test("A reference to a missing object is reported at its row, even if it had to wait")
+    @Test("A reference to a missing object is reported at its row, even if it was deferred")
     func missing() throws {
         #expect(
             try Self.build(["p": "id,name,boss\n1,a,2\n2,b,5\n"], Self.people, show: "Person")
                 == ["3: noSuchTarget(entity: \"Person\", key: \"5\")"])
     }
 
-    @Test("An empty required reference is reported at its row, although it could wait")
+    @Test("An empty required reference is reported at its row, although it could be deferred")
     func requiredSelfReference() throws {
         let plan =
             "  Pass: { from: p, key: id, relationships: { twin: { keyOf: Pass, column: twin } } }"
@@ -168,7 +168,7 @@ struct LinkingTests {
                 == ["3: noSuchTarget(entity: \"Team\", key: \"y\")"])
     }
 
-    @Test("An ordered to-many counts on over all loads that fill it")
+    @Test("An ordered to-many continues over all loads that fill it")
     func orderKeys() throws {
         let load =
             "attributes: { name: name }, relationships: { team: { keyOf: Team, column: team } }"
@@ -219,7 +219,7 @@ struct LinkingTests {
                 == ["2: duplicateKey(entity: \"Person\", attribute: \"key\")"])
     }
 
-    @Test("BLOBs of a database are keys, byte for byte")
+    @Test("BLOBs of a database are keys, compared byte for byte")
     func blobs() throws {
         let model = try ManagedObjectModel(entities: [
             EntityDescription(

@@ -15,7 +15,7 @@ struct ListElementTests {
     }
 
     @Test(
-        "Elements are trimmed, and empty ones are none",
+        "Elements are trimmed, and empty ones are ignored",
         arguments: [
             ("a|b", "|", ["a", "b"]), ("a", "|", ["a"]), ("|", "|", []), ("||", "|", []),
             ("a|", "|", ["a"]), ("|a", "|", ["a"]), ("a||b", "|", ["a", "b"]),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Seeding
 
-@Suite("The phases of reading rows are timed")
+@Suite("Times of reading rows")
 struct RowClockTests {
     /// Phases once added up to three times the duration of the rows, because the clock's own time was included.
-    @Test("The phases of all loads add up to the time that they took")
+    @Test("The phases of all loads add up to the whole time")
     func sum() {
         let clock = RowClock(isEnabled: true)
         for load in 1...3 {

@@ -86,7 +86,7 @@ struct RowQueueTests {
     }
 
     @Test(
-        "Gives the bytes that inserting at once gives, without a thread too",
+        "It gives the same bytes as direct insertion, with or without a thread",
         arguments: [0, 1, 33, 2_000, 12_000])
     func sameBytes(rows: Int) throws {
         let csv = Self.csv(rows: rows, seed: 5)
@@ -99,7 +99,7 @@ struct RowQueueTests {
     }
 
     @Test(
-        "Reports the same issues as inserting at once, and leaves out the same rows",
+        "It reports the same issues as direct insertion, and rejects the same rows",
         arguments: ["", "maxErrors: 3", "onError: skip", "onError: skip\nmaxErrors: 5"])
     func sameIssues(extra: String) throws {
         var lines = Self.csv(rows: 9_000, seed: 6).components(separatedBy: "\n")
@@ -119,7 +119,7 @@ struct RowQueueTests {
         #expect(queued.report == direct.report)
     }
 
-    @Test("A table of more than a thousand columns needs no more parameters than SQLite allows")
+    @Test("A table of more than a thousand columns stays within SQLite's number of parameters")
     func manyColumns() throws {
         let columns = (0..<1_100).map { "a\($0)" }
         let attributes = columns.map {
@@ -152,7 +152,7 @@ struct RowQueueTests {
         #expect(found == [[80, 3_160, 80 * 1_099_000 + 3_160]])
     }
 
-    @Test("Ends with the error of a row that SQLite rejects")
+    @Test("An error of a row that SQLite rejects is thrown")
     func failingRow() throws {
         let store = try Connection.temporary()
         try store.execute("CREATE TABLE T (id INTEGER PRIMARY KEY, name TEXT)")
@@ -168,7 +168,7 @@ struct RowQueueTests {
         #expect(try store.integer("SELECT count(*) FROM T") == 3)
     }
 
-    @Test("A row that is appended at the wrong place is an error")
+    @Test("Appending a row at the wrong place is an error")
     func misplacedRow() throws {
         let store = try Connection.temporary()
         try store.execute(
@@ -188,7 +188,7 @@ struct RowQueueTests {
         #expect(error?.message == "row 2 became row 12")
     }
 
-    @Test("Rows are appended where each key follows the highest one written")
+    @Test("Rows are appended if each key follows the highest one")
     func appendedKeys() {
         let counter = PrimaryKeys(initial: ["Item": 4]).counter(of: "Item")
         let keys: [Int64] = [5, 6, 8, 7, 9, 10, .max, 3]
@@ -196,7 +196,7 @@ struct RowQueueTests {
         #expect(appended == [false, true, false, false, true, true, false, false])
     }
 
-    @Test("A batch keeps values of every kind, however long")
+    @Test("A batch keeps values of every kind and length")
     func batch() throws {
         let store = try Connection.temporary()
         try store.execute("CREATE TABLE T (id INTEGER PRIMARY KEY, a, b)")
