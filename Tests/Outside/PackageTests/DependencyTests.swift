@@ -6,7 +6,7 @@ import Testing
 @Suite("A package that depends on zseed")
 struct DependencyTests {
     @Test(
-        "Gets it by version, imports ObjectLayer alone, reads a store, merges an edition with SeedStore, builds its own with the plugin, and pins the versions of its model",
+        "A package with zseed by version uses ObjectLayer, SeedStore, the build plugin and pins",
         .enabled(if: Repository.isPresent, "needs git and the files that it tracks"))
     func dependsByVersion() throws {
         let folder = try TestFolder()
