@@ -3,10 +3,14 @@
 package enum QuotedText {
     /// Returns a text in quotation marks.
     ///
-    /// - Parameter escape: returns the escape for a character beyond the usual ones; nil to keep the character.
+    /// - Parameter escape: returns the escape for `/`, or for a character that is not printable ASCII; nil to keep the
+    ///   character.
     package static func quoted(
         _ text: String, escape: (Unicode.Scalar) -> String?
     ) -> String {
+        if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C && $0 != 0x2F }) {
+            return "\"" + text + "\""
+        }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -28,10 +32,7 @@ package enum QuotedText {
 
     /// Returns a text as JSON, with control characters escaped.
     package static func json(_ text: String) -> String {
-        if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
-            return "\"" + text + "\""
-        }
-        return quoted(text) { $0.properties.generalCategory == .control ? fourDigits($0) : nil }
+        quoted(text) { $0.properties.generalCategory == .control ? fourDigits($0) : nil }
     }
 
     /// Returns a text as JSON with the escapes of Foundation's `JSONEncoder`, including `\/`, as in real SwiftData
