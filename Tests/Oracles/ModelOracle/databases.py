@@ -265,7 +265,8 @@ def expected(cell, type, told):
         return uuid.UUID(cell).bytes
     if type == "Date":
         if not isinstance(cell, str):
-            return cell - REFERENCE_DATE
+            # Large numbers are milliseconds.
+            return (cell - REFERENCE_DATE * 1000) / 1000 if cell > 1e11 else cell - REFERENCE_DATE
         date = datetime.datetime.fromisoformat(cell.replace("Z", "").replace("T", " "))
         return date.replace(tzinfo=datetime.timezone.utc).timestamp() - REFERENCE_DATE
     return cell
