@@ -36,6 +36,8 @@ package final class SeedBuilder {
         package var program = ""
         /// Whether rows may wait in a queue. A test compares both ways.
         var usesQueue = true
+        /// Whether unique indexes may check keys instead of the rows. A test compares both ways.
+        var usesIndexedKeys = true
         /// The memory limit in bytes for reading rows; nil for no limit.
         package var memoryLimit: Int?
         /// Whether to check everything and write nothing. The store cannot be moved into place then.
@@ -104,25 +106,25 @@ package final class SeedBuilder {
         if !plan.isExact { try checkMirroring(reference) }
         let scripts = ScriptDatabases()
         scripts.add(reference.connection, madeBy: plan.reference.value)
-        let resolver = PlanResolver(
-            plan: plan, reference: reference, scripts: scripts, readFiles: record?.readFiles)
-        let metadata = resolver.metadata()
-        let loads = try resolver.loads()
-        let junctions = try resolver.junctions()
+        func resolve() throws -> ResolvedPlan {
+            let resolver = PlanResolver(
+                plan: plan, reference: reference, scripts: scripts, readFiles: record?.readFiles)
+            let metadata = resolver.metadata()
+            return try ResolvedPlan(
+                loads: resolver.loads(), junctions: resolver.junctions(), metadata: metadata,
+                warnings: resolver.warnings.issues, scripts: scripts)
+        }
+        let resolved = try resolve()
         do {
             try plan.addInputs()
             try checkOutput()
             let rejects = try rejectFiles()
-            let output = try StagedStore(path: outputPath.value, isTrial: options.isDryRun)
-            if plan.isExact {
-                let finished = try buildExactly(from: reference, into: output)
-                finished.record = record
-                return finished
-            }
-            let finished = try build(
-                loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
-                scripts: scripts, from: reference, into: output,
-                rejects: options.isDryRun ? nil : rejects)
+            let finished =
+                plan.isExact
+                ? try buildExactly(from: reference, into: stagedStore())
+                : try build(
+                    resolved, from: reference, rejects: options.isDryRun ? nil : rejects,
+                    resolvingAgain: resolve)
             finished.record = record
             return finished
         } catch let issue as SeedIssue {
@@ -166,11 +168,43 @@ package final class SeedBuilder {
         }
     }
 
+    /// A plan with resolved names.
+    private struct ResolvedPlan {
+        let loads: [ResolvedLoad]
+        let junctions: [ResolvedJunction]
+        let metadata: [String: PropertyList]
+        let warnings: [SeedIssue]
+        let scripts: ScriptDatabases
+    }
+
+    private func stagedStore() throws -> StagedStore {
+        try StagedStore(path: outputPath.value, isTrial: options.isDryRun)
+    }
+
+    /// Builds the store without the keys that its unique indexes check. If that fails, builds it again with all keys,
+    /// which find the same issues and the rows that have them.
     private func build(
-        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
-        metadata: [String: PropertyList], warnings: [SeedIssue], scripts: ScriptDatabases,
-        from reference: ReferenceStore, into output: StagedStore, rejects: RejectFiles?
+        _ resolved: ResolvedPlan, from reference: ReferenceStore, rejects: RejectFiles?,
+        resolvingAgain resolve: () throws -> ResolvedPlan
     ) throws -> FinishedBuild {
+        let keys =
+            options.usesIndexedKeys
+            ? try IndexedKeys(of: plan, resolved.loads, resolved.junctions, in: reference) : .none
+        guard !keys.names.isEmpty else {
+            return try build(resolved, without: .none, from: reference, rejects: rejects)
+        }
+        do {
+            return try build(resolved, without: keys, from: reference, rejects: nil)
+        } catch let failure as SeedFailure where failure.isRepeatable {
+        } catch let issue as SeedIssue where SeedFailure([issue]).isRepeatable {}
+        return try build(resolve(), without: .none, from: reference, rejects: rejects)
+    }
+
+    private func build(
+        _ resolved: ResolvedPlan, without keys: IndexedKeys, from reference: ReferenceStore,
+        rejects: RejectFiles?
+    ) throws -> FinishedBuild {
+        let output = try stagedStore()
         var report = SeedReport()
         let clock = RowClock(isEnabled: options.measuresRows)
         var timings = BuildTimings()
@@ -187,13 +221,14 @@ package final class SeedBuilder {
         }
         timings[.prepare] = ContinuousClock().now - start
         try store.connection.transaction {
-            let keys: PrimaryKeys
-            (report, keys) = try fill(
-                &store, with: loads, junctions, reference, rejects: rejects,
-                external: output.external, scripts: scripts, clock: clock)
-            try StoreMetadata.set(metadata.mapValues { WrittenPropertyList($0) }, in: store.connection)
+            let primaryKeys: PrimaryKeys
+            (report, primaryKeys) = try fill(
+                &store, with: resolved, without: keys, reference, rejects: rejects,
+                external: output.external, clock: clock)
+            try StoreMetadata.set(
+                resolved.metadata.mapValues { WrittenPropertyList($0) }, in: store.connection)
             try timings.measure(.index) {
-                try finish(&store, reference: reference, keys: keys)
+                try finish(&store, reference: reference, keys: primaryKeys)
             }
         }
         var closed = store.close()
@@ -206,14 +241,14 @@ package final class SeedBuilder {
         defer { _ = try? sums.wait() }
         try timings.measure(.index) { try closed.writeIndexes() }
         try checkMemory()
-        try closed.noteEdition(contents, sums.wait(), keys: IdentifyingProperties(of: loads).names)
+        try closed.noteEdition(contents, sums.wait(), keys: IdentifyingProperties(of: resolved.loads).names)
         let statements = closed.preparedStatements
         let finished = try output.finish(closed, derivingIdentity: policy.uuid == .content)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
             timings[phase] = clock.timings[phase]
         }
         report.timings = timings
-        report.warnings = warnings + report.warnings
+        report.warnings = resolved.warnings + report.warnings
         return FinishedBuild(
             finished, report: report, reference: reference, preparedStatements: statements, rejects: rejects,
             path: outputPath.value)
@@ -222,15 +257,14 @@ package final class SeedBuilder {
     /// Runs the loads. Their memory, mostly keys of objects, is released afterwards, because building indexes needs
     /// it.
     private func fill(
-        _ store: inout WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
-        _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles,
-        scripts: ScriptDatabases, clock: RowClock
+        _ store: inout WorkingStore, with resolved: ResolvedPlan, without keys: IndexedKeys,
+        _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles, clock: RowClock
     ) throws -> (SeedReport, PrimaryKeys) {
         let context = try context(
-            loads, junctions, store, reference, rejects: rejects, scripts: scripts, clock: clock)
-        try store.restoreIndexes(onTables: tablesToSearch(loads))
+            resolved, without: keys, store, reference, rejects: rejects, clock: clock)
+        try store.restoreIndexes(onTables: tablesToSearch(resolved.loads))
         var report = try SeedRun(
-            loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
+            loads: resolved.loads, junctions: resolved.junctions, layout: reference.layout, plan: plan,
             isSwiftData: !reference.sourceValues.isEmpty || reference.model.isSwiftData, context: context
         ).run()
         let values = ExternalValues(layout: reference.layout)
@@ -264,27 +298,27 @@ package final class SeedBuilder {
     }
 
     private func context(
-        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: borrowing WorkingStore,
-        _ reference: ReferenceStore, rejects: RejectFiles?, scripts: ScriptDatabases,
-        clock: RowClock
+        _ resolved: ResolvedPlan, without keys: IndexedKeys, _ store: borrowing WorkingStore,
+        _ reference: ReferenceStore, rejects: RejectFiles?, clock: RowClock
     ) throws -> BuildContext {
-        let registry = KeyRegistry(
-            loads.flatMap(\.keyRequests) + junctions.flatMap(\.keyRequests))
+        let requests = resolved.loads.flatMap(\.keyRequests) + resolved.junctions.flatMap(\.keyRequests)
+        let registry = KeyRegistry(requests.filter { !keys.names.contains($0.name) })
         if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
         let skips = plan.policy.onError == .skip
+        // The first issue is enough to build again.
         let maxErrors =
-            options.maxErrors ?? plan.policy.maxErrors
-            ?? (skips ? nil : Options.standardMaxErrors)
+            keys.names.isEmpty
+            ? options.maxErrors ?? plan.policy.maxErrors ?? (skips ? nil : Options.standardMaxErrors) : 1
         return BuildContext(
             connection: store.connection, registry: registry,
             keys: PrimaryKeys(
                 initial: plan.policy.rows == .keep
                     ? try store.highestPrimaryKeys(of: reference) : [:]),
             issues: IssueLimit(maxErrors: maxErrors, skips: skips), rejects: rejects,
-            directTables: tablesToSearch(loads).union(
+            directTables: tablesToSearch(resolved.loads).union(
                 reference.inspection.tables.filter { !options.usesQueue || $0.hasConstraints }
                     .map(\.name)),
-            scripts: scripts, clock: clock, progress: options.progress,
+            scripts: resolved.scripts, clock: clock, progress: options.progress,
             memoryLimit: options.memoryLimit)
     }
 
@@ -306,5 +340,12 @@ package final class SeedBuilder {
                 case .foreignKey(let table, _, _, _): table
                 }
             })
+    }
+}
+
+extension SeedFailure {
+    /// Whether another build from the same inputs would fail, too.
+    fileprivate var isRepeatable: Bool {
+        !issues.contains { $0.fault == .machine || $0.reason == .file(.changedWhileRead) }
     }
 }

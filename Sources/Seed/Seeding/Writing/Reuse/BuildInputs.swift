@@ -41,14 +41,17 @@ struct BuildInputs: Equatable {
         name.hasPrefix("/") || folder == "." ? name : folder + "/" + name
     }
 
+    /// Returns whether an input gives the same bytes each time, as a pipe does not.
+    ///
+    /// - Throws: `FileError`.
+    static func isRepeatable(_ path: String) throws -> Bool {
+        try path != StandardInput.path && FileStatus(path: path)?.isRegularFile ?? true
+    }
+
     private mutating func add(_ path: String, in folder: String) throws {
         let name = Self.name(of: path, in: folder)
         guard files[name] == nil else { return }
-        // An input that is not a regular file, such as a pipe, gives other bytes each time.
-        let isRepeatable =
-            try path != StandardInput.path
-            && FileStatus(path: path)?.isRegularFile ?? true
-        guard isRepeatable else {
+        guard try Self.isRepeatable(path) else {
             unrepeatable = unrepeatable ?? path
             return
         }
