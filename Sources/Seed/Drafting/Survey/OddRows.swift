@@ -79,10 +79,11 @@ struct OddRows {
             return note(first, text)
         }
         let numbers = (0..<ownCount).map { Words.number(record[$0]) }
-        if let total = total(record, first: first, filled: filled, numbers) {
-            let isSum = isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true)
-            if isSum {
-                let isWeak = sums.rows < 2 || sums.groupRows < 2 && !self.isSum(numbers, ofAll: true)
+        let isSumOfAll = isSum(numbers, ofAll: true)
+        let isAnySum = isSumOfAll || isSum(numbers, ofAll: false)
+        if let total = total(record, first: first, filled: filled, isSum: isAnySum) {
+            if isAnySum {
+                let isWeak = sums.rows < 2 || sums.groupRows < 2 && !isSumOfAll
                 sums.group = [Double](repeating: 0, count: ownCount)
                 sums.groupRows = 0
                 if isWeak { return weak.append((total.column, total.text)) }
@@ -92,12 +93,11 @@ struct OddRows {
             // A brand can have such a name. Only the sum shows that the row is a total.
             if possible.count < Self.limit { possible.append((total.column, total.text)) }
         }
-        if first > 0, isSum(numbers, ofAll: true), rows > 1 {
+        if first > 0, isSumOfAll, rows > 1 {
             unnamedSums += 1
             return
         }
         if first > 0 { unnamed += 1 }
-        let isSumOfAll = isSum(numbers, ofAll: true)
         let isUnambiguous = numbers.count { $0 != nil } > 1 && sums.rows > 1
         // A text that is no number, then sums, and nothing else.
         let isNamed = numbers[first] == nil && filled == 1 + numbers.count { $0 != nil }
@@ -151,10 +151,9 @@ struct OddRows {
     /// Returns the word for a total in a row, and its column. The row must have blanks or hold the sums of
     /// the rows above.
     private func total(
-        _ record: Record, first: Int, filled: Int, _ numbers: [Double?]
+        _ record: Record, first: Int, filled: Int, isSum: Bool
     ) -> (column: Int, text: String)? {
-        guard filled > 1 else { return nil }
-        let isSum = isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true)
+        guard filled > 1, isSum || filled < ownCount else { return nil }
         for index in first..<(isSum ? ownCount : first + 1) {
             guard case .text(let bytes) = record[index], bytes.count < 400,
                 index == first || bytes.count < 40
