@@ -115,7 +115,8 @@ let package = Package(
         .target(
             name: "Drafting",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Inputs", "Seeding", "Exporting",
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "Inputs", "Seeding",
+                "Exporting",
             ], path: "Sources/Seed/Drafting"),
 
         // Change

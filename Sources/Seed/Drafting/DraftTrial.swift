@@ -2,6 +2,7 @@ import Files
 import Inputs
 import Seeding
 import StoreFormat
+import StoreMaking
 
 /// Tries a drafted plan as `build` would, and adds a comment to each line that stops the build.
 struct DraftTrial {
@@ -13,6 +14,8 @@ struct DraftTrial {
     var outputs: [PlanOverrides.Pair] = []
     /// The number of cells of each input to try, or nil for all.
     var sample: Int?
+    /// Called while rows are read.
+    var progress: (@Sendable (SeedProgress) -> Void)?
 
     /// More issues than a draft has lines for. Each line gets only its first issue.
     private static let mostIssues = 5000
@@ -50,6 +53,7 @@ struct DraftTrial {
             var options = SeedBuilder.Options()
             options.maxErrors = Self.mostIssues
             options.isDryRun = true
+            options.progress = progress
             _ = try SeedBuilder(plan: plan, options: options).build()
             return nil
         } catch let failure as SeedFailure {

@@ -2,6 +2,7 @@ import Files
 import Inputs
 import ObjectModel
 import Seeding
+import StoreMaking
 
 /// Finds the kind of an input file and the options that a plan needs to read it.
 struct SourceFinder {
@@ -11,6 +12,8 @@ struct SourceFinder {
     let sample: Int?
     /// The number of cells of each input to survey in detail, or nil for all.
     private let detail: Int?
+    /// Called while rows are read.
+    private let progress: (@Sendable (SeedProgress) -> Void)?
     /// The names of the model's properties, in lower case without separators.
     private let properties: Set<String>
     private var names: Set<String> = []
@@ -31,9 +34,10 @@ struct SourceFinder {
 
     init(
         planFolder: String, sample: Int? = nil, detail: Int? = nil, properties: Set<String> = [],
-        without: Set<String> = []
+        without: Set<String> = [], progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) {
         self.without = without
+        self.progress = progress
         self.detail = detail
         self.planFolder = planFolder
         self.properties = properties
@@ -61,13 +65,14 @@ struct SourceFinder {
         names.insert(inline.name)
         let first = try SourceSurvey(
             draft, name: inline.name, plan: inline.text, filter: definition.filter, sample: sample,
-            shownAs: definition.kind.path, properties: properties, detail: detail, sharing: kept)
+            shownAs: definition.kind.path, properties: properties, detail: detail, sharing: kept,
+            progress: progress)
         guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
         return try mended.survey { draft, filter in
             try SourceSurvey(
                 draft, name: inline.name, plan: inline.plan(with: draft.options),
                 filter: filter, sample: sample, shownAs: definition.kind.path, properties: properties,
-                detail: detail, sharing: kept)
+                detail: detail, sharing: kept, progress: progress)
         }
     }
 
@@ -159,14 +164,14 @@ struct SourceFinder {
         let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
         return try SourceSurvey(
             draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample,
-            properties: properties, detail: detail, sharing: kept)
+            properties: properties, detail: detail, sharing: kept, progress: progress)
     }
 
     /// Returns the survey of an input with other options under the same name.
     private func survey(_ draft: SourceDraft, like first: SourceSurvey) throws -> SourceSurvey {
         try SourceSurvey(
             draft, name: first.name, plan: first.plan, sample: sample, properties: properties,
-            detail: detail, sharing: kept)
+            detail: detail, sharing: kept, progress: progress)
     }
 
     /// An input without the rows that a first survey found to be no objects, and with empty cells filled from

@@ -2,6 +2,7 @@ import Files
 import Inputs
 import ObjectModel
 import SQLite
+import StoreMaking
 
 /// Drafts a managed object model for a database or files without a model, and the plan that fills a store of
 /// it.
@@ -77,6 +78,7 @@ package struct ModelDrafter {
     private let declarations: [TableDeclaration?]
     /// The finder, which keeps the output files of commands.
     private let finder: SourceFinder
+    private let progress: (@Sendable (SeedProgress) -> Void)?
 
     /// Creates a drafter and reads all rows of the inputs.
     ///
@@ -85,17 +87,20 @@ package struct ModelDrafter {
     ///   - allowsCommands: whether these inputs may run commands.
     ///   - planFolder: the folder of the plan, where relative paths start.
     ///   - without: tables and other inputs to leave out.
+    ///   - progress: called while rows are read.
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
     package init(
         sources paths: [String], inline: [InlineInput] = [], allowsCommands: Bool = false, form: Form,
-        planFolder: String, without: [String] = []
+        planFolder: String, without: [String] = [],
+        progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) throws {
+        self.progress = progress
         self.paths = paths
         self.form = form
         self.planFolder = planFolder
         var finder = SourceFinder(
             planFolder: planFolder, detail: SourceFinder.usualDetail,
-            without: Self.tablesOfFrameworks.union(without.map { $0.lowercased() }))
+            without: Self.tablesOfFrameworks.union(without.map { $0.lowercased() }), progress: progress)
         var surveys: [SourceSurvey] = []
         var declarations: [TableDeclaration?] = []
         for input in inline where !finder.leavesOut(input.name) {
@@ -113,7 +118,7 @@ package struct ModelDrafter {
             let database = try isScript ? finder.kept.database(of: path) : Connection.reading(path: path)
             try database.acceptUnknownCollations()
             declarations += try found.map { survey in
-                try survey.table.map { try TableDeclaration($0.name, in: database) }
+                try survey.table.map { try TableDeclaration($0.name, in: database, progress: progress) }
             }
         }
         for name in without where !finder.leftOut.contains(where: { $0.lowercased() == name.lowercased() }) {
@@ -182,7 +187,7 @@ package struct ModelDrafter {
         }
         let insertion = structure.plan(adding: plan, to: own)
         var lines = insertion.drafted
-        let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
+        let trial = trial(issueText)
         let text = insertion.isEmpty ? nil : DraftLine.text(lines)
         // The trial reads the new version from a temporary file.
         let trialed = try writeText(model ?? String(decoding: contents, as: UTF8.self))
@@ -212,7 +217,7 @@ package struct ModelDrafter {
     ) throws -> (draft: Draft, structure: ModelStructure) {
         var texts: [String: Set<Int>] = [:]
         var dropped: [String: [Int: String]] = [:]
-        let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
+        let trial = trial(issueText)
         while true {
             let tables = self.tables(texts, dropped)
             guard !tables.isEmpty else { throw noEntityIssue }
@@ -239,6 +244,11 @@ package struct ModelDrafter {
                 stops: DraftSummary().counting(explained).stops, lines: explained, planFolder: planFolder)
             return (draft, structure)
         }
+    }
+
+    private func trial(_ issueText: @escaping @Sendable (SeedIssue) -> String) -> DraftTrial {
+        DraftTrial(
+            planFolder: planFolder, issueText: issueText, outputs: finder.outputs, progress: progress)
     }
 
     private func tables(_ texts: [String: Set<Int>], _ dropped: [String: [Int: String]]) -> [ModelTable] {

@@ -170,7 +170,7 @@ extension ModelStructure {
         _ column: Int, of table: ModelTable, to target: ModelTable, _ referred: TargetNames.Referred
     ) -> ModelLink? {
         let name = NameMatch.words(table.survey.columns[column])
-        let isEmpty = table.count(of: column) == 0
+        let isEmpty = !table.hasValues(column)
         // A column without values is matched by its name alone.
         guard !isEmpty && target.rowCount > 0 || isEmpty && referred.isKey && table.declaration != nil else {
             return nil
@@ -218,7 +218,7 @@ extension ModelStructure {
         let name = table.survey.columns[column]
         let words = NameMatch.words(name)
         guard name.count > 2, !Self.commonNames.contains(words.joined(separator: "_")),
-            table.count(of: column) > 0
+            table.hasValues(column)
         else { return nil }
         let fitting = tables.filter { $0 !== table }.compactMap { target -> ModelLink? in
             let place = target.survey.ownIndices.first { NameMatch.words(target.survey.columns[$0]) == words }

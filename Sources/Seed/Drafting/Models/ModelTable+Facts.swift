@@ -19,6 +19,12 @@ extension ModelTable {
         } == 1
     }
 
+    /// Returns whether a column has values other than empty texts.
+    func hasValues(_ index: Int) -> Bool {
+        guard let known = declaration?.column(survey.columns[index]) else { return count(of: index) > 0 }
+        return known.count > known.empties
+    }
+
     /// Returns the number of different values of a column.
     func count(of index: Int) -> Int {
         guard let declaration else { return survey.cells(ofColumn: index).count }
@@ -43,10 +49,17 @@ extension ModelTable {
         }
         let (name, key) = (survey.columns[column].sqlIdentifier, target.survey.columns[place].sqlIdentifier)
         let table = target.name.sqlIdentifier
-        // A declared key has an index that SQLite uses. For other columns, SQLite builds one.
+        // SQLite looks up values in the index of a declared key, unless NULLs must be left out. Groups are sorted, so each
+        // page is read once. If values repeat often, sorting them takes longer. For other columns, SQLite builds an
+        // index.
+        let hasNulls = other.column(target.survey.columns[place])?.nulls != 0
+        let keys = "SELECT \(key) FROM \(table)" + (hasNulls ? " WHERE \(key) IS NOT NULL" : "")
+        let cells = survey.surveys[column]
+        let repeats = cells.cells.count * 2 < cells.count
+        let grouping = repeats ? "" : "GROUP BY " + name
         let rows = """
-            FROM (SELECT DISTINCT \(name) AS value FROM \(self.name.sqlIdentifier) WHERE \(name) <> '') WHERE value NOT IN
-            (SELECT \(key) FROM \(table) WHERE \(key) IS NOT NULL)
+            FROM (SELECT \(repeats ? "DISTINCT" : "") \(name) AS value FROM \(self.name.sqlIdentifier)
+            WHERE \(name) <> '' \(grouping)) WHERE value NOT IN (\(keys))
             """
         let count = remembered("missing \(column) \(table) \(place)") {
             try declaration.database.integer("SELECT count(*) \(rows)") ?? 0

@@ -1,4 +1,5 @@
 import SQLite
+import StoreMaking
 
 /// The declaration of a table in an SQLite database, and statistics about the values of its columns.
 struct TableDeclaration {
@@ -77,8 +78,13 @@ struct TableDeclaration {
     private(set) var isVirtual = false
     private(set) var isShadow = false
 
+    /// Reads a table.
+    ///
+    /// - Parameter progress: called while its rows are read.
     /// - Throws: `DatabaseError`.
-    init(_ table: String, in database: Connection) throws {
+    init(
+        _ table: String, in database: Connection, progress: (@Sendable (SeedProgress) -> Void)? = nil
+    ) throws {
         self.database = database
         let name = table.sqlIdentifier
         try database.forEachRow("PRAGMA table_list(\(name))") { row in
@@ -100,10 +106,8 @@ struct TableDeclaration {
         primaryKey = key.sorted { $0.place < $1.place }.map(\.name)
         try readIndexes(of: name, in: database)
         try readKeys(of: name, in: database)
-        rowCount = Int(clamping: try database.integer("SELECT count(*) FROM \(name)") ?? 0)
-        // Each column needs 13 expressions, and SQLite allows 2,000.
-        for start in stride(from: 0, to: columns.count, by: 150) {
-            try count(columns.indices[start..<min(start + 150, columns.count)], of: name, in: database)
+        try countValues(of: name, in: database) { rows in
+            progress?(SeedProgress(subject: table, rows: rows, fraction: nil))
         }
         try readConditions(of: table, in: database)
     }
@@ -274,37 +278,56 @@ struct TableDeclaration {
         return key(missing: missing ?? 0, missing == nil ? [] : targets)
     }
 
-    private mutating func count(_ range: Range<Int>, of table: String, in database: Connection) throws {
-        let expressions = range.map { index in
-            let name = columns[index].name.sqlIdentifier
-            func count(_ type: String) -> String { "count(CASE typeof(\(name)) WHEN '\(type)' THEN 1 END)" }
-            let whole = "CASE typeof(\(name)) WHEN 'integer' THEN \(name) END"
-            return [
-                "count(*) - count(\(name))", "count(CASE WHEN \(name) = '' THEN 1 END)", count("integer"),
-                count("real"), count("text"), count("blob"), "min(\(whole))", "max(\(whole))",
-                "max(CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) END)",
-                "min(CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) END)",
-                "min(CASE WHEN typeof(\(name)) IN ('integer', 'real') AND \(name) <> 0 THEN \(name) END)",
-                "max(CASE WHEN typeof(\(name)) IN ('integer', 'real') AND \(name) <> 0 THEN \(name) END)",
-                "count(CASE \(name) WHEN 0 THEN 1 END)",
-            ].joined(separator: ", ")
-        }
-        try database.forEachRow("SELECT \(expressions.joined(separator: ", ")) FROM \(table)") { row in
-            for (place, index) in range.enumerated() {
-                func number(_ offset: Int) -> Int64 { row.integer(at: place * 13 + offset) }
-                columns[index].nulls = Int(number(0))
-                columns[index].empties = Int(number(1))
-                columns[index].integers = Int(number(2))
-                columns[index].reals = Int(number(3))
-                columns[index].texts = Int(number(4))
-                columns[index].blobs = Int(number(5))
-                columns[index].range = min(number(6), number(7))...max(number(6), number(7))
-                columns[index].longest = Int(number(8))
-                columns[index].shortest = Int(number(9))
-                let (least, greatest) = (row.real(at: place * 13 + 10), row.real(at: place * 13 + 11))
-                columns[index].numbers = min(least, greatest)...max(least, greatest)
-                columns[index].zeros = Int(number(12))
+    /// Counts the values of all columns in one scan. SQL would evaluate a dozen expressions for each value, which takes
+    /// longer than a build.
+    private mutating func countValues(
+        of table: String, in database: Connection, reporting progress: (Int) -> Void
+    ) throws {
+        let names = columns.map(\.name.sqlIdentifier).joined(separator: ", ")
+        let rows = try database.prepare("SELECT \(names) FROM \(table)")
+        while try rows.step() {
+            rowCount += 1
+            if rowCount & (SeedProgress.interval - 1) == 0 { progress(rowCount) }
+            columns.withUnsafeMutableBufferPointer { columns in
+                for index in columns.indices { columns[index].add(rows, at: index) }
             }
         }
+    }
+}
+
+extension TableDeclaration.Column {
+    /// Adds the value of a column in a row to the statistics.
+    @inline(__always)
+    fileprivate mutating func add(_ row: Statement, at index: Int) {
+        switch row.storageClass(at: index) {
+        case .null: nulls += 1
+        case .integer:
+            let value = row.integer(at: index)
+            range =
+                integers == 0 ? value...value : min(range.lowerBound, value)...max(range.upperBound, value)
+            add(Double(value))
+            integers += 1
+        case .real:
+            add(row.real(at: index))
+            reals += 1
+        case .text:
+            if row.bytes(at: index).isEmpty { empties += 1 }
+            texts += 1
+        case .blob:
+            let length = row.withBlob(at: index) { $0?.count ?? 0 }
+            longest = max(longest, length)
+            shortest = blobs == 0 ? length : min(shortest, length)
+            blobs += 1
+        }
+    }
+
+    private mutating func add(_ number: Double) {
+        guard number != 0 else {
+            zeros += 1
+            return
+        }
+        let isFirst = integers + reals == zeros
+        numbers =
+            isFirst ? number...number : min(numbers.lowerBound, number)...max(numbers.upperBound, number)
     }
 }

@@ -1,6 +1,7 @@
 import Inputs
 import ObjectModel
 import Seeding
+import StoreMaking
 
 /// An input, with statistics about the cells of its columns from which a draft is inferred.
 ///
@@ -66,6 +67,7 @@ final class SourceSurvey {
     /// The definition of the surveyed input.
     let draft: SourceDraft
     private let definition: SourceDefinition
+    private let progress: (@Sendable (SeedProgress) -> Void)?
     /// The names of the model's properties, in lower case without separators.
     private let properties: Set<String>
     private var lists: [String: CellSet] = [:]
@@ -92,13 +94,15 @@ final class SourceSurvey {
     ///   - detail: the number of cells to survey in detail, or nil for all. Further rows are only skimmed for
     ///     keys. Those of a database are not read, because SQL gives better facts about them.
     ///   - scripts: the databases that SQL scripts have created.
+    ///   - progress: called while rows are read.
     /// - Throws: ``SeedIssue`` if the input cannot be opened.
     init(
         _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, sample: Int? = nil,
         shownAs: String? = nil, properties: Set<String> = [], detail: Int? = nil,
-        sharing scripts: ScriptDatabases? = nil
+        sharing scripts: ScriptDatabases? = nil, progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) throws {
         self.scripts = scripts
+        self.progress = progress
         let location = SeedIssue.Location(path: name)
         var unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
         unopened.cleaning = draft.cleaning
@@ -185,6 +189,9 @@ final class SourceSurvey {
         let countsLines = definition.kind is CSVKind || definition.kind is any SpreadsheetKind
         try forEachRow(of: source) { record in
             rowCount += 1
+            if rowCount & (SeedProgress.interval - 1) == 0 {
+                progress?(SeedProgress(subject: name, rows: rowCount, fraction: source.fractionRead))
+            }
             // A gap in line numbers is a blank row: sheets store no empty rows, and blank lines are no rows
             // of a CSV file.
             let line = source.line(ofColumn: nil).line ?? 0

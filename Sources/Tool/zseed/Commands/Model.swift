@@ -5,6 +5,7 @@ import Files
 import Inputs
 import Messages
 import ObjectModel
+import StoreMaking
 
 /// `zseed model`: drafts a model from a database or files without a model.
 struct ModelCommand: ParsableCommand {
@@ -74,10 +75,9 @@ struct ModelCommand: ParsableCommand {
             // If a plan is also written, an existing model may come from an interrupted run.
             if try plan.map(isStream) ?? true { try checkOutput() }
             let folder = plan.map { FilePath($0).folder.text } ?? "."
-            let drafter = try ModelDrafter(
-                sources: sources, inline: try inline.sources,
-                allowsCommands: inline.allowCommands, form: isSwift ? .swiftData : .coreData,
-                planFolder: folder, without: without)
+            let line = ProgressLine.onTerminal()
+            defer { line?.clear() }
+            let drafter = try drafter(form: isSwift ? .swiftData : .coreData, planFolder: folder, line)
             // The inputs are now known, so the plan must not replace one of them.
             if let plan { try PlanFile.check(plan) }
             let trials = try TemporaryFolder(for: output)
@@ -92,6 +92,7 @@ struct ModelCommand: ParsableCommand {
                     return path
                 },
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
+            line?.clear()
             var outputs: [StagedOutput] = []
             if try !isAlreadyWritten(draft.model) {
                 try checkOutput()
@@ -108,6 +109,19 @@ struct ModelCommand: ParsableCommand {
             if let plan, try isStream(plan) { try PlanFile.write(drafted, to: plan) }
             if !draft.stops.isEmpty { throw ExitStatus.data.code }
         }
+    }
+
+    /// Returns a drafter that has read the sources.
+    ///
+    /// - Parameter line: the line that shows the progress.
+    func drafter(
+        form: ModelDrafter.Form, planFolder: String, _ line: ProgressLine?
+    ) throws -> ModelDrafter {
+        var progress: (@Sendable (SeedProgress) -> Void)?
+        if let line { progress = { line.show($0) } }
+        return try ModelDrafter(
+            sources: sources, inline: try inline.sources, allowsCommands: inline.allowCommands, form: form,
+            planFolder: planFolder, without: without, progress: progress)
     }
 
     var storeName: String {

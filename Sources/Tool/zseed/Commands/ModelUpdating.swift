@@ -19,9 +19,10 @@ extension ModelCommand {
             }
             let own = try plan.map(ownPlan)
             let earlier = try earlier(file.model, own?.plan)
-            let drafter = try ModelDrafter(
-                sources: sources, inline: try inline.sources, allowsCommands: inline.allowCommands,
-                form: .coreData, planFolder: plan.map { FilePath($0).folder.text } ?? ".", without: without)
+            let line = ProgressLine.onTerminal()
+            defer { line?.clear() }
+            let drafter = try drafter(
+                form: .coreData, planFolder: plan.map { FilePath($0).folder.text } ?? ".", line)
             let trials = try TemporaryFolder(for: output)
             var number = 0
             func written(_ text: String) throws -> String {
@@ -36,6 +37,7 @@ extension ModelCommand {
                 earlier, contents: contents, plan: own?.text, reference: output, output: storeName,
                 writing: { try written(ModelSource(of: $0, generatesClasses: true).text) },
                 writingText: written, issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
+            line?.clear()
             var outputs: [StagedOutput] = []
             var version: String?
             if let model = update.model {
