@@ -50,4 +50,49 @@ struct ModelSourceAdditionsTests {
                 to: Array(Self.model(entities).utf8))
         }
     }
+
+    private static let constraint = """
+                    <uniquenessConstraint>
+                        <constraint value="x"/>
+                    </uniquenessConstraint>
+
+        """
+
+    @Test(
+        "Join the constraints of their entity",
+        arguments: [
+            (
+                "", "        <uniquenessConstraints>\n" + constraint + "        </uniquenessConstraints>\n"
+            ),
+            (
+                "        <uniquenessConstraints>\n            <uniquenessConstraint>\n"
+                    + "                <constraint value=\"a\"/>\n            </uniquenessConstraint>\n"
+                    + "        </uniquenessConstraints>\n        <userInfo/>\n",
+                "        <uniquenessConstraints>\n            <uniquenessConstraint>\n"
+                    + "                <constraint value=\"a\"/>\n            </uniquenessConstraint>\n"
+                    + constraint
+                    + "        </uniquenessConstraints>\n        <userInfo/>\n"
+            ),
+            (
+                "        <userInfo/>\n",
+                "        <uniquenessConstraints>\n" + constraint
+                    + "        </uniquenessConstraints>\n        <userInfo/>\n"
+            ),
+        ])
+    func constraints(own: String, expected: String) throws {
+        func entity(_ added: String, _ rest: String) -> String {
+            Self.model(
+                "    <entity name=\"A\">\n        <attribute name=\"a\" attributeType=\"String\"/>\n" + added
+                    + rest
+                    + "    </entity>\n    <entity name=\"B\"/>\n")
+        }
+        let new = try XMLModelReader.read(
+            Array(Self.model("<entity name=\"A\">\(Self.attribute)</entity>").utf8)
+        ).model
+        let properties = try #require(new.entity(named: "A")).properties
+        let additions = ModelSourceAdditions(
+            properties: ["A": properties, "B": []], constraints: ["A": [["x"]]])
+        let result = try additions.applied(to: Array(entity("", own).utf8))
+        #expect(result == entity(Self.attribute, expected))
+    }
 }

@@ -94,12 +94,12 @@ struct ModelUpdateTests {
         let result = try update()
         #expect(
             result.output == """
-                award: `year` is new, but its entity was removed from the model
-                film: `length` is new: Movie.length, Integer 64
-                film: `studio_id` is new: Movie.studio → Studio
-                review: is new: Review with 2 attributes, film → Movie
-                tag: is new: Tag with 1 attribute
-                film_tag: is new: Movie.tags and Tag.movies
+                award: new column `year`: left out, because the model has no entity for it
+                film: new column `length`: Movie.length, Integer 64
+                film: new column `studio_id`: Movie.studio → Studio
+                review: new: Review with 2 attributes, film → Movie
+                tag: new: Tag with 1 attribute
+                film_tag: new: Movie.tags and Tag.movies
                 App.xcdatamodeld: App 2 is the new current version
                 seed.yml: new lines for them
                 next: zseed build seed.yml
@@ -141,11 +141,42 @@ struct ModelUpdateTests {
         #expect(again.status == 0)
         #expect(try text("seed.yml") == plan)
         #expect(try files(in: folder.path + "/App.xcdatamodeld").count == 4)
-        try execute("ALTER TABLE tag ADD COLUMN color TEXT")
+        try execute(
+            """
+            ALTER TABLE tag ADD COLUMN color TEXT;
+            ALTER TABLE tag ADD COLUMN studio_id INTEGER REFERENCES studio;
+            CREATE UNIQUE INDEX by_color ON tag (color, tag);
+            CREATE UNIQUE INDEX by_studio ON tag (color, studio_id);
+            """)
         #expect(
             try update().output.hasPrefix(
-                "tag: `color` is new: Tag.color, String\nApp.xcdatamodeld: App 3 is the new current version\n"
-            ))
+                """
+                tag: new column `color`: Tag.color, String
+                tag: new column `studio_id`: Tag.studio → Studio
+                tag: new constraint: color, tag of Tag must be unique
+                tag: (color, studio_id) is unique in the database, but a constraint cannot contain relationships
+                App.xcdatamodeld: App 3 is the new current version
+
+                """))
+        let constrained = try text("App.xcdatamodeld/App 3.xcdatamodel/contents")
+        #expect(
+            constrained.contains("<constraint value=\"color\"/>\n                <constraint value=\"tag\"/>")
+        )
+    }
+
+    @Test("A column whose values have another type is reported once, and its attribute keeps the type")
+    func otherTypes() throws {
+        try execute("UPDATE film SET rating = 'good'; UPDATE award SET name = NULL")
+        let result = try update()
+        #expect(
+            result.output.hasPrefix(
+                """
+                film: `rating` was drafted as Integer 64 and would be String now; Film.rating stays Integer 64
+                App.xcdatamodeld: no new tables or columns, so it stays as it is
+                decide first: seed.yml, line 
+                """), "\(result.output)")
+        #expect(result.status == 1)
+        #expect(try !update().output.contains("was drafted"))
     }
 
     @Test("Removed columns and tables are reported and stop a build of the plan")
@@ -155,8 +186,8 @@ struct ModelUpdateTests {
         #expect(
             result.output.hasPrefix(
                 """
-                film: `notes` is gone; Film.notes stays in the model, and nothing fills it
-                award: is gone; Award stays in the model, and nothing fills it
+                film: `notes` was removed; the model keeps Film.notes, which gets no values now
+                award: removed from the sources; the model keeps Award, which has no input now
                 App.xcdatamodeld: no new tables or columns, so it stays as it is
                 decide first: seed.yml, line 
                 """), "\(result.output)")
@@ -174,7 +205,7 @@ struct ModelUpdateTests {
         let result = try update()
         #expect(
             result.output == """
-                award: `year` is new: Award.year, Integer 64
+                award: new column `year`: Award.year, Integer 64
                 App.xcdatamodeld: App 2 is the new current version
                 add to seed.yml: `year: year` in `attributes:` of Award
 
@@ -206,7 +237,7 @@ struct ModelUpdateTests {
         #expect(try files(in: folder.path + "/App.xcdatamodeld") == ["App.xcdatamodel"])
         // Without a record, the plan takes its place.
         try folder.write(plan, as: "seed.yml")
-        #expect(try update().output.hasPrefix("award: `year` is new: Award.year, Integer 64\n"))
+        #expect(try update().output.hasPrefix("award: new column `year`: Award.year, Integer 64\n"))
         let swift = try Zseed.run("model", "a.db", "-o", "M.swift", "--update", in: folder.path)
         #expect(
             swift.errors.hasPrefix(

@@ -8,10 +8,16 @@ package struct ModelSourceAdditions {
     package var entities: [EntityDescription]
     /// The new attributes and relationships of entities that the file has, by entity.
     package var properties: [String: [PropertyDescription]]
+    /// The new uniqueness constraints of these entities, each with the names of its attributes.
+    package var constraints: [String: [[String]]]
 
-    package init(entities: [EntityDescription] = [], properties: [String: [PropertyDescription]] = [:]) {
+    package init(
+        entities: [EntityDescription] = [], properties: [String: [PropertyDescription]] = [:],
+        constraints: [String: [[String]]] = [:]
+    ) {
         self.entities = entities
         self.properties = properties
+        self.constraints = constraints
     }
 
     package var isEmpty: Bool { entities.isEmpty && properties.values.allSatisfy(\.isEmpty) }
@@ -35,13 +41,16 @@ package struct ModelSourceAdditions {
             let relationships = try text(levels: 2, generatesClasses) { writer throws(ModelSourceError) in
                 for case .relationship(let relationship) in added { try writer.write(relationship) }
             }
+            let constraints = try text(of: constraints[name] ?? [], at: place.constraints, generatesClasses)
             guard place.isEmptyTag else {
                 pieces.append((place.attributes, 0, attributes))
                 pieces.append((place.relationships, 0, relationships))
+                pieces.append((place.constraints.offset, 0, constraints))
                 continue
             }
             // `/>` becomes the end of a start tag with content.
-            pieces.append((place.attributes, 2, ">\n\(attributes)\(relationships)    </entity>"))
+            pieces.append(
+                (place.attributes, 2, ">\n\(attributes)\(relationships)\(constraints)    </entity>"))
         }
         let whole = try text(levels: 1, generatesClasses) { writer throws(ModelSourceError) in
             for entity in entities { try writer.write(entity) }
@@ -61,6 +70,20 @@ package struct ModelSourceAdditions {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Returns constraints as lines, with the element around them unless the entity already has one.
+    private func text(
+        of constraints: [[String]], at place: Place.Constraints, _ generatesClasses: Bool
+    ) throws -> String {
+        guard place.areInside else {
+            return try text(levels: 2, generatesClasses) { writer throws(ModelSourceError) in
+                try writer.write(constraints: constraints)
+            }
+        }
+        return try text(levels: 3, generatesClasses) { writer throws(ModelSourceError) in
+            for names in constraints { try writer.write(constraint: names) }
+        }
+    }
+
     /// Returns elements as lines within the given number of elements.
     private func text(
         levels: Int, _ generatesClasses: Bool,
@@ -76,11 +99,19 @@ package struct ModelSourceAdditions {
 
     // MARK: Places
 
-    /// The offsets at which an entity's attributes and relationships are added.
+    /// The offsets at which parts of an entity are added.
     private struct Place {
+        /// The place of new constraints.
+        struct Constraints {
+            var offset = 0
+            /// Whether the offset is inside an element with other constraints.
+            var areInside = false
+        }
+
         var attributes = 0
         var relationships = 0
-        /// Whether the entity has no content. Both offsets are then that of `/>`.
+        var constraints = Constraints()
+        /// Whether the entity has no content. All offsets are then that of `/>`.
         var isEmptyTag = false
     }
 
@@ -91,19 +122,21 @@ package struct ModelSourceAdditions {
         var found: [String: Place] = [:]
         var end: Int?
         var entity: (name: String, start: Int, attributes: Int?, relationships: Int?)?
+        var constraints: Place.Constraints?
         while true {
             switch try xml.next() {
             case .startElement:
                 let offset = offsets.offset(of: xml.position)
                 let name = String(decoding: xml.name, as: UTF8.self)
                 switch xml.depth {
-                case 2 where name == "entity": entity = ("", offset, nil, nil)
+                case 2 where name == "entity": (entity, constraints) = (("", offset, nil, nil), nil)
                 case 2 where end == nil && !found.isEmpty: end = offsets.lineStart(before: offset)
                 case 3 where entity != nil:
                     let start = offsets.lineStart(before: offset)
                     if name != "attribute", entity?.attributes == nil { entity?.attributes = start }
                     let isProperty = name == "attribute" || name == "relationship"
                     if !isProperty, entity?.relationships == nil { entity?.relationships = start }
+                    if name == "userInfo", constraints == nil { constraints = .init(offset: start) }
                 default: break
                 }
             case .attribute:
@@ -117,12 +150,17 @@ package struct ModelSourceAdditions {
                     if bytes[offset...].starts(with: Array("</".utf8)) {
                         let start = offsets.lineStart(before: offset)
                         found[open.name] = Place(
-                            attributes: open.attributes ?? start, relationships: open.relationships ?? start)
+                            attributes: open.attributes ?? start, relationships: open.relationships ?? start,
+                            constraints: constraints ?? .init(offset: start))
                     } else {
                         let close = offsets.endOfTag(at: open.start) - 2
                         found[open.name] = Place(attributes: close, relationships: close, isEmptyTag: true)
                     }
                     entity = nil
+                } else if xml.depth == 2, entity != nil,
+                    bytes[offset...].starts(with: Array("</uniquenessConstraints".utf8))
+                {
+                    constraints = .init(offset: offsets.lineStart(before: offset), areInside: true)
                 } else if xml.depth == 0 {
                     return (found, end ?? offsets.lineStart(before: offset))
                 }

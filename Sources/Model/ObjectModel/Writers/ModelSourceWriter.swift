@@ -50,25 +50,32 @@ struct ModelSourceWriter {
         for property in entity.ownFetchedProperties { try write(property) }
         let indexes = SourceIndexes(of: entity)
         for index in indexes.fetchIndexes { try write(index) }
-        try write(
-            indexes.compoundIndexes, list: "compoundIndexes", item: "compoundIndex", name: "index")
-        try write(
-            entity.uniquenessConstraints, list: "uniquenessConstraints",
-            item: "uniquenessConstraint", name: "constraint")
+        if !indexes.compoundIndexes.isEmpty {
+            try xml.begin("compoundIndexes")
+            for names in indexes.compoundIndexes { try write(names, item: "compoundIndex", name: "index") }
+            xml.end()
+        }
+        try write(constraints: entity.uniquenessConstraints)
         try write(entity.userInfo)
         xml.end()
     }
 
+    mutating func write(constraints: [[String]]) throws(ModelSourceError) {
+        guard !constraints.isEmpty else { return }
+        try xml.begin("uniquenessConstraints")
+        for names in constraints { try write(constraint: names) }
+        xml.end()
+    }
+
+    mutating func write(constraint names: [String]) throws(ModelSourceError) {
+        try write(names, item: "uniquenessConstraint", name: "constraint")
+    }
+
     private mutating func write(
-        _ lists: [[String]], list: String, item: String, name: String
+        _ names: [String], item: String, name: String
     ) throws(ModelSourceError) {
-        guard !lists.isEmpty else { return }
-        try xml.begin(list)
-        for names in lists {
-            try xml.begin(item)
-            for value in names { try xml.element(name, [("value", value)]) }
-            xml.end()
-        }
+        try xml.begin(item)
+        for value in names { try xml.element(name, [("value", value)]) }
         xml.end()
     }
 

@@ -15,6 +15,8 @@ package struct EarlierDraft {
         var attributes: [String: String?] = [:]
         /// The relationship of each column in lower case, as above.
         var links: [String: String?] = [:]
+        /// The drafted type of each column in lower case, unless the record has none.
+        var types: [String: AttributeType] = [:]
 
         /// Returns whether the last draft used a column.
         func knows(_ column: String) -> Bool {
@@ -32,9 +34,11 @@ package struct EarlierDraft {
 
     /// - Parameters:
     ///   - record: the plan of the last draft, unchanged.
+    ///   - recordText: the text of that plan, whose comments are the types of attributes.
     ///   - model: the model as the developer has changed it.
     ///   - plan: the plan as the developer has changed it.
-    package init(record: SeedPlan, model: ManagedObjectModel, plan: SeedPlan?) {
+    package init(record: SeedPlan, recordText: String, model: ManagedObjectModel, plan: SeedPlan?) {
+        let lines = recordText.split(omittingEmptySubsequences: false) { $0.isNewline }
         self.model = model
         self.plan = plan
         var tables: [String: Table] = [:]
@@ -57,6 +61,9 @@ package struct EarlierDraft {
                 let renamed = mapped?.attributes.first { $0.value.column?.value == column }?.name.value
                 table.attributes[column.lowercased()] = .some(
                     Self.property(attribute.name.value, renamed, of: entity))
+                table.types[column.lowercased()] = attribute.name.location.line.flatMap { number in
+                    Self.type(inCommentOf: number <= lines.count ? lines[number - 1] : "")
+                }
             }
             for relationship in load.relationships {
                 let columns = Self.columns(of: relationship)
@@ -93,6 +100,11 @@ package struct EarlierDraft {
         let counts = Dictionary(grouping: tables, by: \.self).mapValues(\.count)
         let pairs = zip(names, tables).map { name, table in (name, counts[table] == 1 ? table : name) }
         return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+    }
+
+    private static func type(inCommentOf line: Substring) -> AttributeType? {
+        guard let sign = line.lastIndex(of: "#") else { return nil }
+        return AttributeType(xcodeName: String(line[sign...].dropFirst()).trimmed)
     }
 
     private static func columns(of relationship: RelationshipPlan) -> [String] {

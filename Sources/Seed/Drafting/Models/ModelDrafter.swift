@@ -49,11 +49,17 @@ package struct ModelDrafter {
             DraftLine.text(try lines(reference, output))
         }
 
-        /// Returns the plan without comments, for the comparison with later drafts.
+        /// Returns the plan for the comparison with later drafts. Its only comments are the types of attributes.
         ///
         /// - Throws: `FileError` if a path cannot be resolved.
         package func record(reference: String, output: String) throws -> String {
-            let lines = try lines(reference, output).map { DraftLine(text: $0.text) }
+            let lines = try lines(reference, output).map { line in
+                let entity = line.subject.flatMap { model.entity(named: $0.entity) }
+                let attribute = line.subject?.property.flatMap { name in
+                    entity?.ownAttributes.first { $0.name == name }
+                }
+                return DraftLine(text: line.text, notes: attribute.map { [$0.type.xcodeName] } ?? [])
+            }
             return "# The last draft by `zseed model`, with which `--update` compares the database.\n"
                 + DraftLine.text(Array(lines.dropFirst()))
         }

@@ -22,6 +22,7 @@ extension ModelStructure {
                 }
                 let properties = attributes + relationships(of: table, isUpdate: true)
                 additions.properties[entity] = properties.sorted { $0.traits.name < $1.traits.name }
+                additions.constraints[entity] = newConstraints(of: table)
             }
         }
         return additions
@@ -94,6 +95,12 @@ extension ModelStructure {
     private static func deleteRule(_ link: ModelLink) -> RelationshipDescription.DeleteRule {
         if link.deletion.uppercased() == "CASCADE" { return .cascade }
         return link.isRequired ? .deny : .nullify
+    }
+
+    /// Returns the constraints that contain attributes of new columns.
+    func newConstraints(of table: ModelTable) -> [[String]] {
+        let new = table.attributes.filter { isNew($0.key, of: table) }.values
+        return constraints(of: table).filter { $0.contains(where: new.contains) }
     }
 
     /// Returns the primary key and unique indexes of a table that consist of attributes.

@@ -24,7 +24,7 @@ extension ModelStructure {
         let present = Set(surveys.map(\.name))
         for (name, table) in earlier.tables.sorted(by: { $0.key < $1.key }) where !present.contains(name) {
             guard let kept = table.entity ?? table.relationship else { continue }
-            lines.append("\(name): is gone; \(kept) stays in the model, and nothing fills it")
+            lines.append("\(name): removed from the sources; the model keeps \(kept), which has no input now")
         }
         return lines
     }
@@ -38,11 +38,13 @@ extension ModelStructure {
             // A column that the last draft left out, such as a time stamp, is not in its record.
             guard entities.contains(where: { $0 === table }) else { return [] }
             let names = new.map { "`\(table.survey.columns[$0])`" }.joined(separator: ", ")
-            return ["is no table of pairs any longer (\(names)); \(relationship) stays a relationship"]
+            return [
+                "its rows are more than pairs now (\(names)); the model keeps the relationship \(relationship)"
+            ]
         }
         guard let entity = known.entity else {
             return new.map { column in
-                "`\(table.survey.columns[column])` is new, but its entity was removed from the model"
+                "new column `\(table.survey.columns[column])`: left out, because the model has no entity for it"
             }
         }
         for column in new {
@@ -50,47 +52,63 @@ extension ModelStructure {
             if let attribute = table.attributes[column] {
                 let isRequired = table.columns[column].isRequired
                 lines.append(
-                    "`\(name)` is new: \(entity).\(attribute), \(table.columns[column].type.xcodeName)"
-                        + (isRequired ? ", optional because earlier objects have no value" : ""))
+                    "new column `\(name)`: \(entity).\(attribute), \(table.columns[column].type.xcodeName)"
+                        + (isRequired ? ", optional because objects of earlier versions have no value" : ""))
                 lines += table.columns[column].doubts.map { "\(attribute): \($0)" }
             } else if let reason = table.dropped[column] {
-                lines.append("`\(name)` is new and left out: \(reason)")
+                lines.append("new column `\(name)`: left out: \(reason)")
             }
         }
+        lines += columns.filter { !new.contains($0) }.compactMap { changedType($0, of: table, known) }
         for link in table.links {
             let name = table.survey.columns[link.column]
             if isNew(link, of: table) {
-                lines.append("`\(name)` is new: \(entity).\(link.name) → \(link.target.entity)")
+                lines.append("new column `\(name)`: \(entity).\(link.name) → \(link.target.entity)")
             } else if known.links[name.lowercased()] == nil, let kept = known.attributes[name.lowercased()] {
                 let kept = kept.map { "\(entity).\($0) stays an attribute" } ?? "its attribute was removed"
-                lines.append("`\(name)` is now a key of \(link.target.name); \(kept)")
+                lines.append("`\(name)` has the keys of \(link.target.name) now; \(kept)")
             }
         }
-        for columns in table.declaration?.uniqueKeys ?? [] {
-            let places = columns.compactMap(table.index)
-            if places.contains(where: { isNew($0, of: table) && table.attributes[$0] != nil }) {
-                lines.append(
-                    "(\(columns.joined(separator: ", "))) is unique there; no constraint is added here")
-            }
+        lines += newConstraints(of: table).map { names in
+            "new constraint: \(names.joined(separator: ", ")) of \(entity) must be unique"
+        }
+        lines += unsupportedConstraints(of: table) { columns in
+            columns.compactMap(table.index).contains { isNew($0, of: table) }
         }
         let present = Set(columns.map { table.survey.columns[$0].lowercased() })
         for (column, kept) in known.attributes.merging(known.links, uniquingKeysWith: { one, _ in one })
             .sorted(by: { $0.key < $1.key }) where !present.contains(column)
         {
             guard let kept else { continue }
-            lines.append("`\(column)` is gone; \(entity).\(kept) stays in the model, and nothing fills it")
+            lines.append(
+                "`\(column)` was removed; the model keeps \(entity).\(kept), which gets no values now")
         }
         return lines
+    }
+
+    /// Returns a line for a column whose values have another type than those of the last draft, or nil.
+    private func changedType(
+        _ column: Int, of table: ModelTable, _ known: EarlierDraft.Table
+    ) -> String? {
+        let name = table.survey.columns[column]
+        let type = table.columns[column].type
+        guard let earlier = known.types[name.lowercased()], earlier != type, table.attributes[column] != nil,
+            let entity = known.entity, let kept = known.attributes[name.lowercased()].flatMap(\.self),
+            case .attribute(let attribute)? = self.earlier?.model.entity(named: entity)?.properties
+                .first(where: { $0.traits.name == kept }), attribute.type != type
+        else { return nil }
+        return "`\(name)` was drafted as \(earlier.xcodeName) and would be \(type.xcodeName) now; "
+            + "\(entity).\(kept) stays \(attribute.type.xcodeName)"
     }
 
     private func novelty(of table: ModelTable) -> String {
         if let pair = pairs.first(where: { $0.table === table }) {
             let (owner, target) = (pair.source.target.entity, pair.target.target.entity)
-            return "is new: \(owner).\(pair.name) and \(target).\(pair.inverseName)"
+            return "new: \(owner).\(pair.name) and \(target).\(pair.inverseName)"
         }
         let links = table.links.map { ", \($0.name) → \($0.target.entity)" }.joined()
         let count = table.attributes.count
-        return "is new: \(table.entity) with \(count) attribute\(count == 1 ? "" : "s")\(links)"
+        return "new: \(table.entity) with \(count) attribute\(count == 1 ? "" : "s")\(links)"
     }
 
     /// Returns the developer's plan with lines for new tables and columns.

@@ -59,7 +59,7 @@ struct ModelStructure {
         for index in pairs.indices { name(&pairs[index]) }
         chooseKeys()
         for table in entities {
-            reportConstraints(of: table)
+            for line in unsupportedConstraints(of: table) { remark(table, line) }
             for (column, reason) in table.dropped.sorted(by: { $0.key < $1.key }) {
                 remark(table, "`\(table.survey.columns[column])` is left out: \(reason)")
             }
@@ -137,15 +137,18 @@ struct ModelStructure {
         }
     }
 
-    /// Reports uniqueness constraints of the database that the model cannot have.
-    private mutating func reportConstraints(of table: ModelTable) {
-        for columns in table.declaration?.uniqueKeys ?? [] where columns.count > 1 {
-            let names = columns.compactMap { table.index(of: $0) }.filter { table.attributes[$0] == nil }
-            guard !names.isEmpty else { continue }
-            remark(
-                table,
-                "(\(columns.joined(separator: ", "))) is unique in the database, but a constraint cannot contain "
-                    + "relationships")
+    /// Returns a line for each uniqueness constraint of the database that the model cannot have.
+    ///
+    /// - Parameter isIncluded: returns whether a constraint of these columns is included.
+    func unsupportedConstraints(
+        of table: ModelTable, where isIncluded: ([String]) -> Bool = { _ in true }
+    ) -> [String] {
+        (table.declaration?.uniqueKeys ?? []).filter { columns in
+            columns.count > 1 && isIncluded(columns)
+                && columns.compactMap(table.index).contains { table.attributes[$0] == nil }
+        }.map { columns in
+            "(\(columns.joined(separator: ", "))) is unique in the database, but a constraint cannot contain "
+                + "relationships"
         }
     }
 

@@ -18,7 +18,7 @@ extension ModelCommand {
                 try FileBytes.first(Self.longestModel, of: file.origin.path)
             }
             let own = try plan.map(ownPlan)
-            let earlier = try earlier(file.model, own?.plan)
+            let earlier = try earlier(file.model, own)
             let line = ProgressLine.onTerminal()
             defer { line?.clear() }
             let drafter = try drafter(
@@ -71,7 +71,7 @@ extension ModelCommand {
 
     private static let longestModel = 1 << 30
 
-    /// Returns the plan to extend and its text.
+    /// Returns a plan and its text.
     private func ownPlan(_ path: String) throws -> (plan: SeedPlan, text: String) {
         guard try FileStatus(path: path) != nil else {
             throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
@@ -89,16 +89,13 @@ extension ModelCommand {
     }
 
     /// Returns the last draft from its record. Without a record, the plan takes its place.
-    private func earlier(_ model: ManagedObjectModel, _ own: SeedPlan?) throws -> EarlierDraft {
+    private func earlier(
+        _ model: ManagedObjectModel, _ own: (plan: SeedPlan, text: String)?
+    ) throws -> EarlierDraft {
         let path = FilePath(output).appending(Self.recordName).text
-        guard try FileStatus(path: path) != nil else {
-            guard let own else {
-                throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
-            }
-            return EarlierDraft(record: own, model: model, plan: own)
-        }
-        let record = try InputFiles.lookingAtOutput { try PlanReader.read(path: path, overrides: overrides) }
-        return EarlierDraft(record: record, model: model, plan: own)
+        let hasRecord = try FileStatus(path: path) != nil
+        let record = try hasRecord ? ownPlan(path) : own ?? ownPlan(path)
+        return EarlierDraft(record: record.plan, recordText: record.text, model: model, plan: own?.plan)
     }
 
     /// Returns the name of a version that follows another, as Xcode does: `App 2` after `App`.
