@@ -363,6 +363,32 @@ struct ModelDraftedFilesTests {
         #expect(!result.output.contains("transfers: "), "\(result.output)")
     }
 
+    @Test("A column has the keys of the table that its name means by a role, a plural or a common prefix")
+    func roles() throws {
+        let (result, _) = try Self.draft([
+            "legacy.sql": """
+            CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT);
+            CREATE TABLE teams (id INTEGER PRIMARY KEY, name TEXT);
+            CREATE TABLE wp_users (ID INTEGER PRIMARY KEY, login TEXT);
+            CREATE TABLE wp_posts (ID INTEGER PRIMARY KEY, post_author INT, created_by INT);
+            CREATE TABLE games (id INTEGER PRIMARY KEY, home_team_id INT, away_team_id INT, person_id INT);
+            INSERT INTO people VALUES (1, 'a'), (2, 'b'), (3, 'c');
+            INSERT INTO teams VALUES (1, 'x'), (2, 'y'), (3, 'z');
+            INSERT INTO wp_users VALUES (5, 'u'), (6, 'v'), (7, 'w');
+            INSERT INTO wp_posts VALUES (1, 5, 0), (2, 7, 6), (3, 5, 7);
+            INSERT INTO games VALUES (1, 1, 2, 3), (2, 2, 3, 1);
+            """
+        ])
+        let lines = result.output.split(separator: "\n").map { $0.split { $0 == " " }.joined(separator: " ") }
+        for line in [
+            "games 2 Game 1 homeTeam → Team, awayTeam → Team, person → Person",
+            "wp_posts 3 WpPost 1 postAuthor → WpUser, createdBy → WpUser",
+            "wp_posts: `created_by` is taken for the key of wp_users, and 0 for none",
+        ] {
+            #expect(lines.contains(line), "\(line)\n\(result.output)")
+        }
+    }
+
     @Test(
         "Flags and dates are found by name, declaration and values; uncertain ones stay numbers")
     func meanings() throws {
