@@ -97,6 +97,8 @@ def targets(bench):
          bench.ratio("zseed", "Python")),
         (f"{size}-row legacy SQLite, same mapping", "pure SQL in one process", 1.00,
          bench.ratio("zseed, legacy", "SQL")),
+        ("`model` of the same database", "the verified build of its plan", 2.00,
+         bench.ratio("model", "model's plan")),
     ]
     if large:
         factor = large // bench.main
@@ -137,6 +139,8 @@ def memory(bench):
             result.append((
                 f"{size:,} rows, few distinct keys", None, 96,
                 peak(bench, f"zseed, {size} rows"), form))
+    result.append((
+        f"`model` of {bench.main:,} rows of legacy SQLite", None, 200, peak(bench, "model"), form))
     tree, nodes = peak(bench, "tree"), peak(bench, "tree, without parents")
     if tree and nodes:
         result.append((

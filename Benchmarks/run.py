@@ -283,9 +283,29 @@ class Bench:
             self.add("integrity_check", lambda: Contender(
                 "integrity_check",
                 [self.shell, "-batch", self.path("zseed.sqlite"), "PRAGMA integrity_check"]))
+        self.modeling(legacy)
         self.comparing(few)
         self.reading(rows)
         self.wide(rows)
+
+    def modeling(self, legacy):
+        """Adds a draft of a model for the legacy database, and the verified build of its plan."""
+        model, plan = self.path("legacy.xcdatamodeld"), self.path("legacy.yml")
+        draft = [self.zseed, "model", legacy, "-o", model, "--plan", plan]
+
+        def clear():
+            shutil.rmtree(model, ignore_errors=True)
+            remove(plan)
+
+        def prepare():
+            if not plan.exists():
+                clear()
+                subprocess.run(draft, check=True, stdout=subprocess.DEVNULL, cwd=self.work)
+            remove(self.path("seed.sqlite"))
+
+        self.add("model", lambda: Contender("model", draft, clear))
+        self.add("model's plan", lambda: Contender(
+            "model's plan", [self.zseed, "build", plan, "--quiet"], prepare))
 
     def wide(self, rows):
         """Adds builds for another model: random texts and dates with an index each, and a tree."""
