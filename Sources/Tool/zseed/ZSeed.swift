@@ -34,8 +34,10 @@ struct ZSeed: ParsableCommand {
             exit(withError: ExitStatus.plan.code)
         }
         do {
-            if Set(CommandLine.arguments.dropFirst()) == ["--version", "--verbose"] {
-                for line in ProgramVersions.lines { Terminal.print(line) }
+            let flags = Set(CommandLine.arguments.dropFirst())
+            if flags == ["--version", "--verbose"] || flags == ["--version"] {
+                let lines = flags.count == 1 ? [ProgramVersions.zseed] : ProgramVersions.lines
+                for line in lines { Terminal.print(line) }
                 try checkOutput()
                 return
             }
