@@ -5,6 +5,14 @@ import StoreFormat
 
 /// Names for the objects of a store in differences and dumps.
 final class ObjectNames {
+    private struct Place: Hashable {
+        let table: String
+        let primaryKey: Int64
+    }
+
+    /// The limit of names that are kept, because many objects refer to the same ones.
+    private static let mostReferences = 16_384
+
     private let connection: Connection
     private let side: StorePair.Side
     private let choice: ComparisonChoice
@@ -12,6 +20,8 @@ final class ObjectNames {
     /// The columns that name the objects of each entity.
     private var columns: [String: (columns: [AttributeColumn], isKey: Bool)] = [:]
     private let names: [String: [Int: EntityLayout]]
+    /// The names of the last objects in references.
+    private var references: [Place: String] = [:]
     private let hasLabels: Bool
     private lazy var labels = Result { try ObjectLabels(self, connection, side, choice) }
 
@@ -57,6 +67,15 @@ final class ObjectNames {
     ///
     /// - Throws: `DatabaseError`.
     func reference(table: String, primaryKey: Int64) throws -> String {
+        let place = Place(table: table, primaryKey: primaryKey)
+        if let known = references[place] { return known }
+        let name = try foundReference(table: table, primaryKey: primaryKey)
+        if references.count == Self.mostReferences { references.removeAll(keepingCapacity: true) }
+        references[place] = name
+        return name
+    }
+
+    private func foundReference(table: String, primaryKey: Int64) throws -> String {
         let kind = try statement("kind " + table) { "SELECT Z_ENT FROM \(side.table(table)) WHERE Z_PK = ?" }
         kind.reset()
         try kind.bind(primaryKey, at: 1)

@@ -76,19 +76,23 @@ final class ObjectValues {
         defer { row.reset() }
         try row.bind(primaryKey, at: 1)
         guard try row.step() else { return readers.map { _ in .none } }
-        return try readers.indices.map { try value(of: readers[$0], in: row, at: $0 + 1) }
+        return try readers.indices.map { index in
+            try value(of: readers[index], row.value(at: index + 1)) { row.integer(at: index + 1) }
+        }
     }
 
     /// Returns the value of a property in a row. To-many relationships have none.
     ///
+    /// - Parameters:
+    ///   - cell: the property's column.
+    ///   - integer: returns the column as an integer.
     /// - Throws: `DatabaseError`.
-    func value(of reader: Reader, in row: Statement, at index: Int) throws -> ComparedValue {
+    func value(of reader: Reader, _ cell: Value, integer: () -> Int64) throws -> ComparedValue {
         switch reader.content {
-        case .attribute(let type, let mayBeFile):
-            return StoredText.value(row.value(at: index), type, mayBeFile: mayBeFile)
+        case .attribute(let type, let mayBeFile): return StoredText.value(cell, type, mayBeFile: mayBeFile)
         case .toOne(let table):
-            guard !row.isNull(at: index) else { return .none }
-            return .object(try names.reference(table: table, primaryKey: row.integer(at: index)))
+            guard cell != .null else { return .none }
+            return .object(try names.reference(table: table, primaryKey: integer()))
         case .toMany: return .none
         }
     }

@@ -71,13 +71,14 @@ package struct StoreDump: Sendable {
         let (naming, isKey) = values.names.columns(of: layout)
         let names = naming.map { ($0.attribute, place: place("t." + $0.column.sqlIdentifier)) }
 
-        func object(_ row: Statement) throws -> ComparedObject {
+        func object(_ row: Statement, _ cells: [Value]) throws -> ComparedObject {
             let primaryKey = row.integer(at: 0)
-            let words = names.map { StoredText.value(row.value(at: $0.place), $0.0).nameText }
+            let words = names.map { StoredText.value(cells[$0.place], $0.0).nameText }
             let own = ObjectNames.name(words, isKey: isKey)
             let name = try own ?? (hasLabels ? values.names.label(table: layout.table, primaryKey) : nil)
             return try values.object(entity, primaryKey, name: name) { index in
-                try values.value(of: readers[index].0, in: row, at: readers[index].place)
+                let (reader, place) = readers[index]
+                return try values.value(of: reader, cells[place]) { row.integer(at: place) }
             }
         }
 
@@ -97,20 +98,20 @@ package struct StoreDump: Sendable {
             "SELECT \(columns.joined(separator: ", ")) FROM \(pair.new.table(layout.table)) AS t "
                 + "WHERE t.Z_ENT = \(layout.number) ORDER BY \(order)"
         ) { row in
-            let isSame = last.map { Self.isSame($0, row, at: shown) } ?? false
-            if !isSame {
+            let cells = columns.indices.map { row.value(at: $0) }
+            if last.map({ Self.isSame($0, cells, at: shown) }) != true {
                 try giveAlike()
-                last = shown.map { row.value(at: $0) }
+                last = cells
             }
-            alike.append(try object(row))
+            alike.append(try object(row, cells))
         }
         try giveAlike()
     }
 
-    /// Returns whether a row has values that SQLite sorts as equal.
-    private static func isSame(_ values: [Value], _ row: Statement, at places: [Int]) -> Bool {
-        zip(values, places).allSatisfy { value, place in
-            switch (value, row.value(at: place)) {
+    /// Returns whether two rows have values that SQLite sorts as equal.
+    private static func isSame(_ one: [Value], _ other: [Value], at places: [Int]) -> Bool {
+        places.allSatisfy { place in
+            switch (one[place], other[place]) {
             case (.integer(let one), .real(let other)), (.real(let other), .integer(let one)):
                 Int64(exactly: other) == one
             case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
