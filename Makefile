@@ -49,7 +49,9 @@ HEADERS     += sha2.h turbojpeg.h png.h
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libexpat.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
   libc.a
 # Code that is optimized for size is as fast here, also in long runs. It builds faster and loads faster from the disk.
-RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize
+# Generic types are requested by their parts: by name, each is searched among all conformances of the program.
+RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
 # The part of ICU's data that a release contains, see docs/start/installing.md.
