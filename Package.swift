@@ -160,7 +160,7 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Printing"],
-            path: "Sources/Show/Reporting", swiftSettings: unoptimized),
+            path: "Sources/Show/Reporting"),
 
         // Apps
         // Swift source for a model, apart from the data flow.
