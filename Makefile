@@ -31,7 +31,7 @@ COUNTERPART_PYTHON_APT_PACKAGES := python3-openpyxl python3-xlsxwriter
 # The other programs that the benchmarks run.
 BENCH_PACKAGES      := gcc libc6-dev sqlite3 python3
 BENCH_BREW_PACKAGES := sqlite python3
-SIZES   ?= 10000,1000000,10000000
+SIZES   ?= 10000,100000,1000000,10000000
 ROUNDS  ?= 5
 RESULTS ?= Benchmarks/RESULTS.md
 

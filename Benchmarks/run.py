@@ -1,10 +1,11 @@
 """Runs zseed and its rivals side by side and writes RESULTS.md; `make bench` calls it.
 
-run.py --zseed PATH --work FOLDER --results FILE [--sizes 10000,1000000,10000000] [--rounds 5]
+run.py --zseed PATH --work FOLDER --results FILE [--sizes 10000,100000,1000000,10000000] [--rounds 5]
 
 In each round every contender runs once. The order changes from round to round, so that other work of the machine
 affects all of them. The result is the median of the ratios within each round. Needs only Python, a C compiler with
-libcsv and SQLite, and the sqlite3 shell. Missing contenders are skipped and listed.
+libcsv and SQLite, and the sqlite3 shell. Missing contenders, such as sqldiff, DuckDB, pandas and sqlite-utils, are
+skipped and listed.
 """
 import argparse
 import os
@@ -32,6 +33,25 @@ QUOTE = """
 import csv, sys
 with open(sys.argv[1], newline="") as file, open(sys.argv[2], "w", newline="") as quoted:
     csv.writer(quoted, quoting=csv.QUOTE_ALL, lineterminator="\\n").writerows(csv.reader(file))
+"""
+# The rivals that are Python packages. Each gets the CSV or JSON file and the output.
+PARQUET = """
+import duckdb, sys
+duckdb.sql(f"COPY (FROM '{sys.argv[1]}') TO '{sys.argv[2]}' (FORMAT parquet)")
+"""
+PANDAS = """
+import pandas, sqlite3, sys
+table = pandas.read_csv(sys.argv[1], parse_dates=["date"])
+connection = sqlite3.connect(sys.argv[2])
+table.to_sql("items", connection, index=False)
+for column in ("home", "shop", "unit", "name"): connection.execute(f"CREATE INDEX items_{column} ON items ({column})")
+connection.commit()
+"""
+UTILS = """
+import csv, sqlite_utils, sys
+table = sqlite_utils.Database(sys.argv[2])["items"]
+table.insert_all(csv.DictReader(open(sys.argv[1], encoding="utf-8")), pk=None)
+for column in ("home", "shop", "unit", "name"): table.create_index([column])
 """
 
 # For the second model.
@@ -185,6 +205,16 @@ class Bench:
             subprocess.run([sys.executable, "-c", QUOTE, csv, path], check=True)
         return path
 
+    def form(self, csv, form):
+        """Returns the rows in another form; see forms.py."""
+        suffix = {"json": "json", "xml": "xml", "shared": "xlsx", "inline": "xlsx"}.get(form, "csv")
+        path = csv.with_suffix(f".{form}.{suffix}")
+        if not path.exists():
+            # In a separate process, because the memory of this one would count for the contenders.
+            subprocess.run([sys.executable, HERE / "forms.py", csv, form, self.path("part")], check=True)
+            os.rename(self.path("part"), path)
+        return path
+
     def legacy(self, rows):
         path = self.path(f"legacy-{rows}.sqlite")
         if not path.exists():
@@ -287,6 +317,72 @@ class Bench:
         self.comparing(few)
         self.reading(rows)
         self.wide(rows)
+        self.forms(few)
+        self.rivals(few)
+        self.drafting(rows)
+        self.merging(few)
+
+    def forms(self, few):
+        """Adds builds from the same rows in other forms."""
+        listed = ", columns: [name, unit, quantity, home, shop, listed, date]"
+        for key, form, source in [
+            ("zseed, ASCII", "ascii", "csv: {}"),
+            ("zseed, UTF-8", "utf8", "csv: {}"),
+            ("zseed, JSON", "json", "json: {}"),
+            ("zseed, JSON with columns", "json", "json: {}" + listed),
+            ("zseed, XML", "xml", "xml: {}, records: items/item"),
+            ("zseed, XML with columns", "xml", "xml: {}, records: items/item" + listed),
+            ("zseed, xlsx", "shared", "xlsx: {}"),
+            ("zseed, xlsx with inline texts", "inline", "xlsx: {}"),
+        ]:
+            name = "zseed-" + slug(key)
+            source = f"{{ {source.format(self.form(few, form).name)} }}"
+            self.add(key, lambda: self.build(key, name, "store.sql", source, "--no-verify"))
+
+    def rivals(self, few):
+        """Adds the programs of others that read the same files."""
+
+        def python(key, module, script, source, suffix):
+            if subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True).returncode:
+                raise Skipped(f"{key}: there is no Python package {module}")
+            target = self.path(slug(key) + suffix)
+            return Contender(
+                key, [sys.executable, "-c", script, source, target], lambda: remove(target), rounds=3)
+
+        for key, module, script, form, suffix in [
+            ("DuckDB, CSV to Parquet", "duckdb", PARQUET, None, ".parquet"),
+            ("DuckDB, JSON to Parquet", "duckdb", PARQUET, "json", ".parquet"),
+            ("pandas", "pandas", PANDAS, None, ".sqlite"),
+            ("sqlite-utils", "sqlite_utils", UTILS, None, ".sqlite"),
+        ]:
+            source = self.form(few, form) if form else few
+            self.add(key, lambda: python(key, module, script, source, suffix))
+
+    def drafting(self, rows):
+        """Adds the draft of a model for at most 40,000 rows of twelve columns, and a verified build of these rows."""
+        csv = self.generate(min(rows, 40_000), "wide", "csv")
+        model = self.path("drafted.xcdatamodeld")
+        self.add("model of CSV", lambda: Contender(
+            "model of CSV", [self.zseed, "model", csv, "-o", model], lambda: shutil.rmtree(model, ignore_errors=True)))
+        self.add("the rows of model", lambda: self.build(
+            "the rows of model", "zseed-modelled", "wide.sql", f"{{ csv: {csv.name} }}", entities=WIDE))
+
+    def merging(self, few):
+        """Adds a new edition, with another value in each hundredth row, and its merge into a store of the old one."""
+        source = f"{{ csv: {self.form(few, 'edition').name} }}"
+        old, new, merged = (self.path(name + ".sqlite") for name in ("zseed-old", "edition", "merged"))
+        edition = self.build("edition", "edition", "store.sql", source)
+
+        def prepare():
+            if not old.exists():
+                shutil.copy(self.path("zseed.sqlite"), old)
+            remove(merged)
+
+        self.add("edition", lambda: edition)
+        # The new edition exists: its build is the previous contender, and in rounds that run backwards it is that of
+        # the previous round.
+        self.add("merge", lambda: Contender(
+            "merge", [self.zseed, "merge", old, "--from", new, "--base", old, "-o", merged, "--quiet"], prepare))
 
     def modeling(self, legacy):
         """Adds a draft of a model for the legacy database, and the verified build of its plan."""
@@ -334,6 +430,11 @@ class Bench:
 
         self.add("diff", lambda: Contender(
             "diff", [self.zseed, "diff", store, self.path("zseed-verified.sqlite")]))
+        if shutil.which("sqldiff"):
+            self.add("sqldiff", lambda: Contender(
+                "sqldiff", ["sqldiff", store, self.path("zseed-verified.sqlite")]))
+        else:
+            self.skipped.append("sqldiff: there is no such program")
         self.add("diff, moved", lambda: Contender(
             "diff, moved", [self.zseed, "diff", store, self.path("zseed-moved.sqlite")], build))
 
@@ -368,6 +469,13 @@ class Bench:
         shell("SQL, groups",
               "SELECT s.ZNAME, count(*), sum(i.ZQUANTITY) FROM ZITEM i LEFT JOIN ZSHOP s "
               "ON s.Z_PK = i.ZSHOP GROUP BY i.ZSHOP")
+        zseed("query, condition", "query", store,
+              'Item WHERE quantity > 50 AND shop.name CONTAINS "4"', "--format", "csv")
+        shell("SQL, condition", "-csv",
+              "SELECT i.ZDATE, i.ZLISTED, i.ZNAME, i.ZQUANTITY, h.ZNAME, s.ZNAME, u.ZNAME FROM ZITEM i "
+              "LEFT JOIN ZHOME h ON h.Z_PK = i.ZHOME LEFT JOIN ZSHOP s ON s.Z_PK = i.ZSHOP "
+              "LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT "
+              "WHERE i.ZQUANTITY > 50 AND s.ZNAME GLOB '*4*'")
         zseed("query, CONTAINS[cd]", "query", store, 'Item WHERE name CONTAINS[cd] "ab"', "--count")
         shell("LIKE", "SELECT count(*) FROM ZITEM WHERE ZNAME LIKE '%ab%'")
 
@@ -376,6 +484,10 @@ class Bench:
         self.add("zseed, 400 rows", lambda: self.build(
             "zseed, 400 rows", "zseed-400", "store.sqlite", f"{{ csv: {csv.name} }}"))
         self.add(".import, 400 rows", lambda: self.importing(".import, 400 rows", csv, False))
+        ceiling = self.path("ceiling")
+        if ceiling.exists():
+            self.add("C, 400 rows", lambda: Contender(
+                "C, 400 rows", [ceiling, csv, self.path("ceiling.sql"), self.path("C-400.sqlite")]))
         store = self.path("zseed-400.sqlite")
         self.add("verify, 400 rows", lambda: Contender("verify, 400 rows", [self.zseed, "verify", store]))
         self.add("--version", lambda: Contender("--version", [self.zseed, "--version"]))
@@ -386,9 +498,9 @@ class Bench:
 
     def sized(self, rows, few_keys="few"):
         csv = self.generate(rows, few_keys, "csv")
-        key = f"zseed, {rows} rows"
-        self.add(key, lambda: self.build(
-            key, f"zseed-{rows}", "store.sql", f"{{ csv: {csv.name} }}", "--no-verify"))
+        for key, flags in [(f"zseed, {rows} rows", ["--no-verify"]), (f"zseed, {rows} rows, verified", [])]:
+            if flags or rows < self.main:
+                self.add(key, lambda: self.build(key, slug(key), "store.sql", f"{{ csv: {csv.name} }}", *flags))
         if shutil.which("cc"):
             program = self.path("ceiling")
             key = f"C, {rows} rows"
@@ -429,8 +541,9 @@ class Bench:
         self.play(list(self.contenders), self.rounds)
         before = set(self.contenders)
         self.small()
-        # Each run takes milliseconds, so the median needs many rounds.
-        self.play([key for key in self.contenders if key not in before], 10 * self.rounds)
+        # Each run takes milliseconds, so the median needs many rounds. One round in all is only a trial.
+        rounds = 10 * self.rounds if self.rounds > 1 else 1
+        self.play([key for key in self.contenders if key not in before], rounds)
         for size in self.sizes:
             if size == main:
                 continue
@@ -468,7 +581,7 @@ def main():
     parser.add_argument("--zseed", required=True, type=lambda path: os.path.abspath(path))
     parser.add_argument("--work", required=True)
     parser.add_argument("--results", required=True)
-    parser.add_argument("--sizes", default="10000,1000000,10000000")
+    parser.add_argument("--sizes", default="10000,100000,1000000,10000000")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     bench = Bench(options)
