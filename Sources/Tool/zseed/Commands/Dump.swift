@@ -41,12 +41,19 @@ struct Dump: ParsableCommand {
                 }
             ) { object in
                 // A primary key, which belongs only to this store, would make equal contents differ.
-                lines.print(
-                    object.name.map { "\(object.entity) \(QuotedText.json($0))" } ?? object.entity)
+                lines.add(object.entity)
+                if let name = object.name {
+                    lines.add(" ")
+                    lines.add(QuotedText.json(name))
+                }
+                lines.endLine()
                 for property in object.properties {
                     switch property.content {
                     case .value(let value):
-                        lines.print("  \(property.name): \(ValueWords.text(value))")
+                        lines.add("  ")
+                        lines.add(property.name)
+                        lines.add(": ")
+                        lines.print(ValueWords.text(value))
                     case .members(let names):
                         lines.print("  \(property.name):")
                         for name in names { lines.print("    \(ValueWords.plain(name))") }

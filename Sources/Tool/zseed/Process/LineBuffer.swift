@@ -8,7 +8,15 @@ final class LineBuffer {
 
     /// Adds a line as ``Terminal/print(_:)`` would write it.
     func print(_ line: String) {
-        bytes.append(contentsOf: Terminal.harmless(line).utf8)
+        add(line)
+        endLine()
+    }
+
+    /// Adds a part of a line. Joining the parts to a text first would take longer than writing them.
+    func add(_ part: String) { bytes.append(contentsOf: Terminal.harmless(part).utf8) }
+
+    /// Ends a line.
+    func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count >= Self.size { flush() }
     }
