@@ -8,10 +8,44 @@ import StoreFormat
 /// An object's first label is made of its values. If several objects have the same label, it is replaced by one that
 /// includes the labels of their neighbors, until this distinguishes no further objects.
 struct ObjectLabels {
-    /// An object: the number of its table, and its primary key.
-    private struct Place: Hashable {
-        let table: Int
-        let key: Int64
+    /// The objects of a table, by their primary keys.
+    private struct Objects {
+        private let first: Int64
+        /// The primary keys in ascending order; empty if they have no gaps.
+        private let keys: [Int64]
+        /// The labels, in the order of primary keys; 0 for an object without one.
+        var labels: [UInt64]
+        /// Whether the label of an object is that of others, too.
+        var isOpen: [Bool]
+
+        /// - Throws: `DatabaseError`.
+        init(_ table: String, _ connection: Connection) throws {
+            var (first, count, hasGaps) = (Int64(0), 0, false)
+            try connection.forEachRow("SELECT count(*), min(Z_PK), max(Z_PK) FROM \(table)") { row in
+                (count, first) = (Int(row.integer(at: 0)), row.integer(at: 1))
+                hasGaps = count > 0 && row.integer(at: 2) &- first != Int64(count - 1)
+            }
+            var keys: [Int64] = []
+            if hasGaps {
+                keys.reserveCapacity(count)
+                try connection.forEachRow("SELECT Z_PK FROM \(table) ORDER BY Z_PK") {
+                    keys.append($0.integer(at: 0))
+                }
+                // In a damaged database, an index may have another number of rows.
+                count = keys.count
+            }
+            self.first = first
+            self.keys = keys
+            labels = Array(repeating: 0, count: count)
+            isOpen = Array(repeating: false, count: count)
+        }
+
+        /// Returns the index of the object with a primary key.
+        func index(of key: Int64) -> Int? {
+            guard keys.isEmpty else { return keys.sortedIndex(of: key) }
+            let (offset, isOutside) = key.subtractingReportingOverflow(first)
+            return !isOutside && labels.indices.contains(Int(offset)) ? Int(offset) : nil
+        }
     }
 
     /// One end of a link, seen from the other end.
@@ -25,8 +59,9 @@ struct ObjectLabels {
     /// The limit of rounds. Objects that differ only at a greater distance have equal labels.
     private static let mostRounds = 32
 
+    /// The number of each table.
     private let tables: [String: Int]
-    private var labels: [Place: UInt64] = [:]
+    private var objects: [Objects] = []
 
     /// Reads the objects of a store and the links between them.
     ///
@@ -36,43 +71,49 @@ struct ObjectLabels {
     {
         var tables: [String: Int] = [:]
         for entity in side.layout.entities where side.store.inspection.table(named: entity.table) != nil {
-            if tables[entity.table] == nil { tables[entity.table] = tables.count }
+            guard tables[entity.table] == nil else { continue }
+            tables[entity.table] = objects.count
+            objects.append(try Objects(side.table(entity.table), connection))
         }
         self.tables = tables
-        var open: Set<Place> = []
         for entity in side.layout.entities where !entity.isAbstract {
             guard let table = tables[entity.table], let description = side.model.entity(named: entity.name)
             else {
                 continue
             }
+            let (naming, isKey) = names.columns(of: entity)
             let columns = entity.attributes.filter {
                 !$0.attribute.isDerived && choice.includes($0.path, of: description, in: side.model)
             }
-            let shown = columns.map { StoredText.comparable($0.column.sqlIdentifier, $0.attribute, .new) }
+            let shown =
+                naming.map(\.column.sqlIdentifier)
+                + columns.map { StoredText.comparable($0.column.sqlIdentifier, $0.attribute, .new) }
             try connection.forEachRow(
                 "SELECT \((["Z_PK"] + shown).joined(separator: ", ")) FROM \(side.table(entity.table)) "
                     + "WHERE Z_ENT = \(entity.number)"
             ) { row in
-                let place = Place(table: table, key: row.integer(at: 0))
-                if let name = try names.name(entity, place.key) {
-                    labels[place] = Self.number([entity.name, name])
+                guard let index = objects[table].index(of: row.integer(at: 0)) else { return }
+                func value(_ place: Int, _ column: AttributeColumn) -> ComparedValue {
+                    StoredText.value(row.value(at: place + 1), column.attribute)
+                }
+                let words = naming.indices.map { value($0, naming[$0]).nameText }
+                if let name = ObjectNames.name(words, isKey: isKey) {
+                    objects[table].labels[index] = Self.number([entity.name, name])
                     return
                 }
-                let values = columns.indices.map {
-                    StoredText.value(row.value(at: $0 + 1), columns[$0].attribute).sortText
-                }
-                labels[place] = Self.number([entity.name] + values)
-                open.insert(place)
+                let values = columns.indices.map { value(naming.count + $0, columns[$0]).sortText }
+                objects[table].labels[index] = Self.number([entity.name] + values)
+                objects[table].isOpen[index] = true
             }
         }
-        try refine(&open, links: Self.links(tables, side, choice), connection)
+        try refine(links: Self.links(tables, side, choice), connection)
     }
 
     /// Returns the label of an object; nil if it has none.
     func label(table: String, primaryKey: Int64) -> String? {
-        guard let number = tables[table], let label = labels[Place(table: number, key: primaryKey)] else {
-            return nil
-        }
+        guard let number = tables[table], let index = objects[number].index(of: primaryKey),
+            case let label = objects[number].labels[index], label != 0
+        else { return nil }
         let digits = String(label, radix: 16)
         return "#" + String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(12))
     }
@@ -121,38 +162,73 @@ struct ObjectLabels {
 
     // MARK: Rounds
 
-    private mutating func refine(_ open: inout Set<Place>, links: [Link], _ connection: Connection) throws {
-        keepShared(&open)
-        for _ in 0..<Self.mostRounds where !open.isEmpty {
-            var sums: [Place: UInt64] = [:]
-            for link in links {
+    private mutating func refine(links: [Link], _ connection: Connection) throws {
+        keepShared()
+        for _ in 0..<Self.mostRounds where objects.contains(where: { $0.isOpen.contains(true) }) {
+            var sums = objects.map {
+                $0.isOpen.contains(true) ? [UInt64](repeating: 0, count: $0.labels.count) : []
+            }
+            for link in links where !sums[link.source].isEmpty || !sums[link.target].isEmpty {
                 try connection.forEachRow(link.query) { row in
-                    let (source, target) = (
-                        Place(table: link.source, key: row.integer(at: 0)),
-                        Place(table: link.target, key: row.integer(at: 1))
-                    )
+                    let source = objects[link.source].index(of: row.integer(at: 0))
+                    let target = objects[link.target].index(of: row.integer(at: 1))
                     let name = Self.mix(link.name, UInt64(bitPattern: row.integer(at: 2)))
-                    if open.contains(source) {
-                        sums[source, default: 0] &+= Self.mix(name, labels[target] ?? 0)
+                    if let source, objects[link.source].isOpen[source] {
+                        let other = target.map { objects[link.target].labels[$0] } ?? 0
+                        sums[link.source][source] &+= Self.mix(name, other)
                     }
-                    if open.contains(target) {
-                        sums[target, default: 0] &+= Self.mix(~name, labels[source] ?? 0)
+                    if let target, objects[link.target].isOpen[target] {
+                        let other = source.map { objects[link.source].labels[$0] } ?? 0
+                        sums[link.target][target] &+= Self.mix(~name, other)
                     }
                 }
             }
-            let before = Set(open.map { labels[$0] }).count
-            let changed = open.map { (place: $0, label: Self.mix(labels[$0] ?? 0, sums[$0] ?? 0)) }
-            guard Set(changed.map(\.label)).count > before else { return }
-            for (place, label) in changed { labels[place] = label }
-            keepShared(&open)
+            let count = Self.countDistinct(openLabels)
+            for table in objects.indices where !sums[table].isEmpty {
+                for index in sums[table].indices {
+                    sums[table][index] = Self.mix(objects[table].labels[index], sums[table][index])
+                }
+            }
+            var changed: [UInt64] = []
+            for table in objects.indices {
+                for index in sums[table].indices where objects[table].isOpen[index] {
+                    changed.append(sums[table][index])
+                }
+            }
+            guard Self.countDistinct(changed.sorted()) > count else { return }
+            for table in objects.indices {
+                for index in sums[table].indices where objects[table].isOpen[index] {
+                    objects[table].labels[index] = sums[table][index]
+                }
+            }
+            keepShared()
         }
     }
 
-    /// Keeps only the objects whose label is not unique.
-    private func keepShared(_ open: inout Set<Place>) {
-        var counts: [UInt64: Int] = [:]
-        for place in open { counts[labels[place] ?? 0, default: 0] += 1 }
-        open = open.filter { counts[labels[$0] ?? 0, default: 0] > 1 }
+    /// The labels of open objects, sorted.
+    private var openLabels: [UInt64] {
+        var open: [UInt64] = []
+        for table in objects {
+            for index in table.labels.indices where table.isOpen[index] { open.append(table.labels[index]) }
+        }
+        open.sort()
+        return open
+    }
+
+    /// Keeps only the objects open whose label is not unique.
+    private mutating func keepShared() {
+        let open = openLabels
+        let shared = open.indices.dropFirst().filter { open[$0] == open[$0 - 1] }.map { open[$0] }
+        for table in objects.indices {
+            for index in objects[table].isOpen.indices where objects[table].isOpen[index] {
+                objects[table].isOpen[index] = shared.sortedIndex(of: objects[table].labels[index]) != nil
+            }
+        }
+    }
+
+    /// Returns how many different numbers there are.
+    private static func countDistinct(_ sorted: [UInt64]) -> Int {
+        sorted.indices.count { $0 == 0 || sorted[$0] != sorted[$0 - 1] }
     }
 
     // MARK: Numbers
@@ -170,6 +246,18 @@ struct ObjectLabels {
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         return mixed ^ mixed >> 31
+    }
+}
+
+extension Array where Element: Comparable {
+    /// Returns the index of an element of the sorted array, or nil if there is none.
+    fileprivate func sortedIndex(of element: Element) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle] < element { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == element ? low : nil
     }
 }
 
