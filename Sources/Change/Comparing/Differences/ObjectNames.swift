@@ -10,8 +10,9 @@ final class ObjectNames {
         let primaryKey: Int64
     }
 
-    /// The limit of names that are kept, because many objects refer to the same ones.
-    private static let mostReferences = 16_384
+    /// The limits of names that are kept, because many objects refer to the same ones: their number, and the bytes of
+    /// each.
+    private static let (mostReferences, longestReference) = (16_384, 256)
 
     private let connection: Connection
     private let side: StorePair.Side
@@ -70,6 +71,7 @@ final class ObjectNames {
         let place = Place(table: table, primaryKey: primaryKey)
         if let known = references[place] { return known }
         let name = try foundReference(table: table, primaryKey: primaryKey)
+        guard name.utf8.count <= Self.longestReference else { return name }
         if references.count == Self.mostReferences { references.removeAll(keepingCapacity: true) }
         references[place] = name
         return name
