@@ -49,70 +49,71 @@ package enum Limits {
 
     package static let planBytes = Limit("a plan", 16 << 20, .bytes, exitCode: 2)
     package static let aliasedValues = Limit(
-        "what the aliases of a plan stand for", 100_000, .count(of: "values"), exitCode: 2)
+        "values of a plan, with each alias expanded", 100_000, .count(of: "values"), exitCode: 2)
     package static let aliasedLevels = Limit(
-        "values of a plan with aliases in one another", 200, .count(of: "levels"), exitCode: 2)
+        "nested values of a plan, with aliases expanded", 200, .count(of: "levels"), exitCode: 2)
     /// The limit of the YAML parser, which also counts lookahead.
     package static let planLevels = Limit(
-        "values of a plan without aliases in one another", 1_000, .count(of: "levels"), exitCode: 2)
+        "nested values of a plan without aliases", 1_000, .count(of: "levels"), exitCode: 2)
     package static let metadataLevels = Limit(
-        "values of a plan's `metadata:` in one another", 16, .count(of: "levels"), exitCode: 2)
+        "nested values of a plan's `metadata:`", 16, .count(of: "levels"), exitCode: 2)
     package static let planIssues = Limit(
-        "messages about a plan; that there were more is reported", 1_000,
+        "messages about a plan (the last one reports that there are more)", 1_000,
         .count(of: "errors"), exitCode: 2)
 
     // MARK: Sources
 
     package static let recordBytes = Limit(
-        "a row of CSV with its line end (with `onError: skip` it is left out, and reading goes on behind it); a record, text or "
-            + "number of JSON, NDJSON and XML, as text, after decompression",
+        "a row of CSV with its line end (with `onError: skip`, a longer one is left out); a record, text or number of JSON, "
+            + "NDJSON and XML, as text, after decompression",
         64 << 20, .bytes)
     package static let recordLevels = Limit(
-        "arrays, objects and elements of JSON, NDJSON and XML in one another", 128, .count(of: "levels"))
+        "nested arrays, objects and elements of JSON, NDJSON and XML", 128, .count(of: "levels"))
     package static let recordColumns = Limit(
         "the columns of JSON, NDJSON, XML and property lists", 10_000, .count(of: "columns"))
     package static let cellLevels = Limit(
-        "lists and objects of JSON in a cell in one another", 64, .count(of: "levels"))
+        "nested lists and objects of JSON in a cell", 64, .count(of: "levels"))
     package static let archiveMembers = Limit("the parts of a ZIP archive", 100_000, .count(of: "parts"))
     package static let unfolding = Limit(
-        "a part of a workbook or OpenDocument spreadsheet, once it has 32 MB", 250,
+        "a part of a workbook or OpenDocument spreadsheet of more than 32 MB (unpacked)", 250,
         .count(of: "times its size in the archive"))
     /// The size up to which ``unfolding`` does not apply.
     package static let freelyUnfolded: UInt64 = 32 << 20
     package static let elementAttributes = Limit(
         "the attributes of an element of XML", 1_000, .count(of: "attributes"))
     package static let sheetPartBytes = Limit(
-        "a part of a workbook or OpenDocument spreadsheet that is no sheet and has no texts of cells, unpacked",
+        "a part of a workbook or OpenDocument spreadsheet (unpacked; except sheets and shared texts)",
         64 << 20, .bytes)
     package static let sharedTextUses = Limit(
-        "the texts that cells of a sheet share, counted with each of the cells (those of a row: 64 MB)",
+        "the shared texts of a sheet, counted for each cell (64 MB for those of a row)",
         8 << 30, .bytes)
     package static let transposedCells = Limit(
         "the cells of a table with `transpose: true`", 250_000, .count(of: "cells"))
     package static let repeatedCells = Limit(
-        "the cells of an OpenDocument sheet that repeat others, and its spaces that are written as a number of them",
+        "the repeated cells and spaces of an OpenDocument sheet",
         256 << 20, .bytes)
     package static let sharedTexts = Limit(
-        "the texts that cells of a workbook share; what goes beyond 64 MB lies in a private temporary file",
+        "the shared texts of a workbook (more than 64 MB are kept in a private temporary file)",
         8 << 30, .bytes)
     package static let sheetColumns = Limit("the columns of a sheet", 16_384, .count(of: "columns"))
     package static let sheetRows = Limit("the rows of a sheet", 1 << 21, .count(of: "rows"))
     package static let viewRows = Limit(
-        "rows of a view or `query:` of a source; tables may have any number", 20_000_000, .count(of: "rows"))
+        "rows of a view or `query:` of a source (tables can have any number)", 20_000_000, .count(of: "rows"))
     package static let viewSteps = Limit(
-        "what SQLite does from one row of a view or `query:` to the next, and while it runs SQL text, which may do 20 "
-            + "steps more for each of its bytes: a minute or two",
+        "steps of SQLite, a minute or two, between two rows of a view or `query:`, and in all for SQL text, which gets 20 more "
+            + "for each of its bytes",
         5_000_000_000, .count(of: "steps"))
     package static let scriptBytes = Limit("SQL text (`.sql`)", 1_000_000_000, .bytes)
     package static let scriptFiles = Limit(
-        "the private files of the database that SQL text makes, and 16 bytes more for each of its bytes",
+        "the private files of the database that SQL text creates, with 16 more bytes for each of its bytes",
         256 << 20, .bytes)
     package static let scriptValue = Limit(
-        "a value or row that SQL text makes; it may be twice as long as the longest statement", 1 << 20,
+        "a value or row that SQL text creates, or twice the length of its longest statement", 1 << 20,
         .bytes)
     package static let imagePixels = Limit("the image of a `thumbnail:`", 1 << 27, .count(of: "pixels"))
     package static let externalBytes = Limit(
-        "a file of external data beside a store, or of a value beside a table of CSV", 1_000_000_000, .bytes)
+        "a file of external data beside a store, or of a value beside an exported CSV file", 1_000_000_000,
+        .bytes)
     package static let namedFileBytes = Limit("a file that a cell names (`binary: file`)", 256 << 20, .bytes)
 
     // MARK: Models
@@ -122,51 +123,52 @@ package enum Limits {
     package static let propertyListTextBytes = Limit(
         "a property list in XML, the XML of a model", 16 << 20, .bytes)
     package static let propertyListLevels = Limit(
-        "lists and dictionaries of a property list in one another", 64, .count(of: "levels"))
+        "nested lists and dictionaries of a property list", 64, .count(of: "levels"))
     package static let propertyListValues = Limit(
         "the values of a property list, the elements and attributes of a model's XML", 1_000_000,
         .count(of: "values"))
     package static let modelLevels = Limit(
-        "elements of a model's XML in one another", 128, .count(of: "levels"))
+        "nested elements of a model's XML", 128, .count(of: "levels"))
     package static let archivedLevels = Limit(
-        "objects of a keyed archive in one another", 32, .count(of: "levels"))
+        "nested objects of a keyed archive", 32, .count(of: "levels"))
     package static let predicateLevels = Limit(
-        "predicates and expressions of queries and `where:` in one another",
+        "nested predicates and expressions of queries and `where:`",
         100, .count(of: "levels"), exitCode: 2)
     package static let archivedPredicateLevels = Limit(
-        "predicates and expressions of a compiled model in one another", 100, .count(of: "levels"))
+        "nested predicates and expressions of a compiled model", 100, .count(of: "levels"))
     package static let archivedValues = Limit(
         "the values of a keyed archive in a store", 100_000, .count(of: "values"))
     package static let compositeLevels = Limit(
-        "composite attributes in one another", 8, .count(of: "levels"))
+        "nested composite attributes", 8, .count(of: "levels"))
     package static let compositeElements = Limit(
         "the elements of all composite attributes of a model", 100_000, .count(of: "elements"))
     package static let entities = Limit("the entities of a model", 16_000, .count(of: "entities"))
-    package static let entityLevels = Limit("entities above an entity", 100, .count(of: "levels"))
+    package static let entityLevels = Limit("ancestors of an entity", 100, .count(of: "levels"))
     package static let properties = Limit(
-        "the properties of all entities, inherited ones with each", 500_000, .count(of: "properties"))
+        "the properties of all entities, counting inherited ones for each entity", 500_000,
+        .count(of: "properties"))
     package static let swiftFileBytes = Limit("a file of Swift source", 8 << 20, .bytes)
     package static let swiftLevels = Limit(
-        "brackets, types and expressions of Swift source in one another", 100, .count(of: "levels"))
+        "nested brackets, types and expressions of Swift source", 100, .count(of: "levels"))
     package static let swiftFiles = Limit(
         "the files of Swift source in a folder", 50_000, .count(of: "files"))
     package static let swiftFolders = Limit("the folders of Swift source", 20_000, .count(of: "folders"))
     package static let folderLevels = Limit(
-        "folders of models or Swift source in one another (those below are left out, with a warning)",
+        "nested folders of models or Swift source (deeper ones are left out, with a warning)",
         64, .count(of: "levels"), exitCode: 0)
     package static let projectBytes = Limit("the `project.pbxproj` of an Xcode project", 64 << 20, .bytes)
     package static let projectLevels = Limit(
-        "lists and dictionaries of a `project.pbxproj` in one another", 64, .count(of: "levels"))
+        "nested lists and dictionaries of a `project.pbxproj`", 64, .count(of: "levels"))
     package static let projectValues = Limit(
         "the values of a `project.pbxproj`", 5_000_000, .count(of: "values"))
     package static let projects = Limit(
-        "the projects and local packages that a project, workspace or package refers to, and itself", 1_000,
+        "a project, workspace or package with the projects and local packages that it refers to", 1_000,
         .count(of: "projects"))
     package static let projectTargets = Limit(
-        "the targets of a project with those of the projects and packages that it refers to", 10_000,
+        "the targets of a project and of the projects and packages that it refers to", 10_000,
         .count(of: "targets"))
     package static let targetMembers = Limit(
-        "the libraries and Swift files of all targets of a project, counted with each target", 1_000_000,
+        "the libraries and Swift files of all targets of a project, counted for each target", 1_000_000,
         .count(of: "members"))
 
     package static let releases = Limit(
@@ -181,8 +183,8 @@ package enum Limits {
 
     package static let replacedText = Limit("a text for `replace:`", 1 << 20, .count(of: "characters"))
     package static let expressionSteps = Limit(
-        "places that a regular expression keeps to go back to in a text (in `replace:`, in MATCHES and LIKE of "
-            + "plans and queries, in the model's validation); a long text allows ten for each character more",
+        "backtracking positions of a regular expression in a text (in `replace:`, in MATCHES and LIKE of plans and "
+            + "queries, and in the model's validation), with ten more for each character of a long text",
         1_000_000, .count(of: "places"))
 
     /// All limits, in the order of the table in the documentation.

@@ -22,8 +22,8 @@ struct DamagedProjectTests {
         "A damaged project is refused with line and column",
         arguments: [
             ("targets = (T);", "targets = (T;", "3:40: `,` or `)` is missing here"),
-            ("name = App;", "name = App", "4:44: `;` is missing behind the value of `name`"),
-            ("name = App;", "name App;", "4:38: `=` is missing behind the key `name`"),
+            ("name = App;", "name = App", "4:44: `;` is missing after the value of `name`"),
+            ("name = App;", "name App;", "4:38: `=` is missing after the key `name`"),
             ("name = App;", "name = ;", "4:40: a value is missing here"),
             ("name = App;", "isa = App;", "4:33: the key `isa` occurs twice in a dictionary"),
             ("name = App;", "", "4:9: a target has a `name`"),
@@ -57,6 +57,6 @@ struct DamagedProjectTests {
         let deep = String(repeating: "(", count: 100_000)
         try folder.write("{ a = \(deep)", as: "App.xcodeproj/project.pbxproj")
         let refused = try #require(throws: ModelSourceFailure.self) { try Self.entities(folder) }
-        #expect(refused.issues.map(\.problem) == [.damagedProject("more than 64 values in one another")])
+        #expect(refused.issues.map(\.problem) == [.damagedProject("more than 64 nested values")])
     }
 }

@@ -138,7 +138,7 @@ struct ModelSelectionTests {
         #expect(
             file.modelIssues.filter { $0.severity == .warning }.map(\.problem)
                 == [
-                    .computed(what: "what the models are in ModelContainer(for:)", taken: "it does not count")
+                    .computed(what: "the models in ModelContainer(for:) are", taken: "the call is ignored")
                 ])
     }
 

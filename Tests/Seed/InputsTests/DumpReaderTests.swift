@@ -246,7 +246,7 @@ struct DumpReaderTests {
             ),
             (
                 mySQLHead + "CREATE TABLE a (b int);\nINSERT INTO a VALUES (1,2);", 3,
-                "what does not belong into the statement"
+                "additional text in the statement"
             ),
             (
                 mySQLHead + "CREATE TABLE a (b int);\nINSERT INTO c VALUES (1);", 3,

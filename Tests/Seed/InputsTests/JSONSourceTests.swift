@@ -123,9 +123,9 @@ struct JSONSourceTests {
         arguments: [
             ("", "1:1", "the text ends too early"), ("[", "1:2", "the text ends too early"),
             ("[{\"a\": 1}", "1:10", "the text ends too early"),
-            ("[{\"a\": 1},]", "1:10", "a comma behind the last element of the array: remove it"),
+            ("[{\"a\": 1},]", "1:10", "a comma after the last element of the array: remove it"),
             ("[{\"a\": 1},\n {\"b\": }]", "2:8", "a value is missing"),
-            ("[{\"a\": 1,}]", "1:9", "a comma behind the last element of the object: remove it"),
+            ("[{\"a\": 1,}]", "1:9", "a comma after the last element of the object: remove it"),
             ("[{a: 1}]", "1:3", "a name in quotes is missing"),
             ("[{\"a\" 1}]", "1:7", "a colon is missing"),
             ("[{\"a\": 1 \"b\": 2}]", "1:10", "a comma or the end of the object is missing"),
@@ -142,8 +142,8 @@ struct JSONSourceTests {
             ("[\"\\ud800\"]", "1:3", "half a surrogate pair"),
             ("[\"\\ud800\\u0041\"]", "1:3", "half a surrogate pair"),
             ("[\"\\udc00\"]", "1:3", "half a surrogate pair"),
-            ("[\"a", "1:2", "a text is never closed"), ("[1] x", "1:5", "text behind the end"),
-            ("[1][2]", "1:4", "text behind the end"), ("[1] // x", "1:5", "text behind the end"),
+            ("[\"a", "1:2", "a text is never closed"), ("[1] x", "1:5", "text after the end"),
+            ("[1][2]", "1:4", "text after the end"), ("[1] // x", "1:5", "text behind the end"),
         ])
     func malformedText(text: String, place: String, words: String) throws {
         let rows = try Self.outcome(text, columns: ["a"]).rows
@@ -260,7 +260,7 @@ struct NDJSONSourceTests {
         #expect(
             try Self.outcome(text, columns: ["a"]).rows == [
                 "1", "2:6 \(malformed("the line ends too early"))",
-                "3:9 \(malformed("text behind the end"))",
+                "3:9 \(malformed("text after the end"))",
                 "4:8 \(malformed("a control character in a text"))",
                 "5:6 \(malformed("`tru` is no value"))",
                 "6:1 \(SeedIssue.Reason.document(.recordIsNoObject))",

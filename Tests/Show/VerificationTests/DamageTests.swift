@@ -159,7 +159,7 @@ struct DamageTests {
                 "entity columns | Item p1 .place: Z4_PLACE is NULL, the target's Z_ENT 5"),
             Damage(
                 "UPDATE ZITEM SET Z4_PLACE = 5 WHERE Z_PK = 3",
-                "entity columns | Item p3 .place: leads nowhere, but Z4_PLACE is 5"),
+                "entity columns | Item p3 .place: refers to no object, but Z4_PLACE is 5"),
             Damage(
                 "UPDATE ZLABEL SET ZITEM = NULL WHERE Z_PK = 1",
                 "one-to-one agreement | Item p1 .label → Label p1 does not lead back: .item is NULL"),

@@ -47,7 +47,7 @@ struct FetchRequestCheckTests {
                     + "ALL is not supported before `tags.name`: count the others with SUBQUERY",
                 "Item: the fetch request template Gone makes the app crash: Item has no nmae",
                 "Item .same: the fetched property makes the app crash: "
-                    + "`tags.name` leads to many objects: write ANY before it",
+                    + "`tags.name` has several values: write ANY before it",
             ])
     }
 

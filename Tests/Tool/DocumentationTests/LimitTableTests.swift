@@ -15,7 +15,9 @@ struct LimitTableTests {
         let end = try #require(page.range(of: "\n\n", range: begin.upperBound..<page.endIndex))
         let rows = Limits.all.map { "| \($0.name) | \($0.amount) | \($0.exitCode) |" }
         // Limits that are not numbers of the program.
-        let others = ["| memory for reading rows | what `build --memory MB` says; no limit otherwise | 3 |"]
+        let others = [
+            "| memory for reading rows | the value of `build --memory MB`, otherwise no limit | 3 |"
+        ]
         let table = (rows + others).joined(separator: "\n")
         if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
             let written = page.replacingCharacters(in: begin.upperBound..<end.lowerBound, with: table)

@@ -183,7 +183,7 @@ struct MessageTests {
         try shop.folder.write(json, as: "labels.json")
         try shop.edit("plan.yml", "{ csv: labels.csv }", "{ json: labels.json }")
         let errors = try shop.build().errors
-        #expect(errors.hasPrefix("labels.json:\(place): error: malformed JSON: a comma behind"))
+        #expect(errors.hasPrefix("labels.json:\(place): error: malformed JSON: a comma after"))
     }
 
     // MARK: Objects

@@ -129,7 +129,7 @@ struct SourceCommandTests {
             // JSON
             (
                 "{ json: a }", "[1,]",
-                "a:1:3: error: malformed JSON: a comma behind the last element of the array: remove it", 1
+                "a:1:3: error: malformed JSON: a comma after the last element of the array: remove it", 1
             ),
             (
                 "{ json: a }", "{}",

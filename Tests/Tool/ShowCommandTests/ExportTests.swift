@@ -214,9 +214,15 @@ struct ExportTests {
         #expect(printed.output.contains("\n      quantity: qty "))
         let written = try Zseed.run(
             "plan", "reference.sqlite", "items.csv", "-o", "sub/draft.yml", in: shop.path)
-        #expect(written.errors == "" && printed.errors.hasSuffix("\nnext: zseed build seed.yml\n"))
         #expect(
-            written.output == printed.errors.replacing("build seed.yml", with: "build sub/draft.yml"))
+            written.errors == ""
+                && printed.errors.hasSuffix(
+                    "\nnext: save the plan with -o seed.yml, then zseed build seed.yml\n")
+        )
+        #expect(
+            written.output
+                == printed.errors.replacing("save the plan with -o seed.yml, then ", with: "")
+                .replacing("build seed.yml", with: "build sub/draft.yml"))
         let draft = String(decoding: try bytes(of: shop.path + "/sub/draft.yml"), as: UTF8.self)
         #expect(draft.contains("reference: ../reference.sqlite\n"))
         #expect(try Zseed.run("build", "sub/draft.yml", in: shop.path).status == 0)

@@ -1,7 +1,7 @@
 import StoreFormat
 
 /// The status of the merged editions according to the record in the user's store
-/// (docs/guides/merging.md#what-a-store-notes).
+/// (docs/guides/merging.md#what-a-store-records).
 enum EditionStatus {
     /// The store records the new edition, so there is nothing to do.
     case merged

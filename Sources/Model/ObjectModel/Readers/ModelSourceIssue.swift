@@ -126,7 +126,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case strayContainer(models: [String])
         /// A class that several schemas share refers by name to an entity of another schema.
         case sharedClass(leadsTo: String, taken: String)
-        /// A value is not a literal, with the value that was assumed.
+        /// A value is computed, with the value that is used instead: "the version of A is" and "1.0.0 is used".
         case computed(what: String, taken: String)
         /// A part of a file other than source code was not understood.
         case leftOut(ModelWarning)

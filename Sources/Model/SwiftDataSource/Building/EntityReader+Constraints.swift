@@ -15,7 +15,7 @@ extension EntityReader {
             guard case .array(let elements) = argument.value else {
                 add(
                     unit.issue(
-                        .error, .unknownOption("#\(macro.name) with what is no list of key paths"),
+                        .error, .unknownOption("#\(macro.name) without a list of key paths"),
                         at: macro.location, entity: draft.type.name))
                 continue
             }

@@ -107,7 +107,7 @@ struct SwiftFileFinder {
         guard depth < Limits.folderLevels.most else {
             issues.append(
                 ModelSourceIssue(
-                    .warning, .tooMany(what: "folders in one another", limit: Limits.folderLevels.most),
+                    .warning, .tooMany(what: "nested folders", limit: Limits.folderLevels.most),
                     path: folder))
             return
         }

@@ -96,7 +96,7 @@ struct OpenStepReader {
         values += 1
         let (levels, most) = (Limits.projectLevels.most, Limits.projectValues.most)
         let isOuter = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(")
-        guard depth < levels || !isOuter else { throw problem("more than \(levels) values in one another") }
+        guard depth < levels || !isOuter else { throw problem("more than \(levels) nested values") }
         guard values <= most else { throw problem("more than \(most) values") }
         let start = location(of: index)
         let content: OpenStepValue.Content =
@@ -118,9 +118,9 @@ struct OpenStepReader {
             guard byte != nil else { throw problem("the dictionary is never closed with `}`") }
             let place = index
             let key = try text()
-            try take("=", "behind the key `\(key)`")
+            try take("=", "after the key `\(key)`")
             let value = try value(depth: depth + 1)
-            try take(";", "behind the value of `\(key)`")
+            try take(";", "after the value of `\(key)`")
             // A merge may duplicate an entry. Xcode accepts that.
             if let other = entries.updateValue(value, forKey: key), other.content != value.content {
                 throw problem("the key `\(key)` occurs twice in a dictionary", at: place)

@@ -116,7 +116,7 @@ final class ProjectReach {
     private func add(_ folder: String, relative: String, depth: Int, to walk: inout Walk) throws {
         guard depth < Limits.folderLevels.most else {
             return warn(
-                .tooMany(what: "folders in one another", limit: Limits.folderLevels.most), at: folder)
+                .tooMany(what: "nested folders", limit: Limits.folderLevels.most), at: folder)
         }
         // Links may form a circle.
         if let identity = try FileIdentity(folder), !walk.visited.insert(identity).inserted { return }

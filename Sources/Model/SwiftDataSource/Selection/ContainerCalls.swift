@@ -105,7 +105,7 @@ struct ContainerCalls {
                 return .unknownType(syntax.description)
             }
         }
-        return .computed(what: "what the models are in \(words(call))", taken: "it does not count")
+        return .computed(what: "the models in \(words(call)) are", taken: "the call is ignored")
     }
 
     private static func isDeclaration(_ call: CallSyntax, _ type: DeclaredType?) -> Bool {

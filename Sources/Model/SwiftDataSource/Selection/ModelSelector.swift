@@ -172,10 +172,10 @@ struct ModelSelector {
                 schema.unit.issue(.warning, .computed(what: what, taken: taken), at: schema.location))
         }
         if set == nil {
-            warn("what the models of \(schema.qualifiedName) are", taken: "those inside of it are")
+            warn("the models of \(schema.qualifiedName) are", taken: "the models nested in it are used")
         }
         if selection.version == nil {
-            warn("the version of \(schema.qualifiedName)", taken: "1.0.0 is")
+            warn("the version of \(schema.qualifiedName) is", taken: "1.0.0 is used")
         }
         return selection
     }

@@ -20,7 +20,7 @@ struct EntityColumnCheck: RowCheck {
                 let number = row.isNull(at: indices[1]) ? nil : row.integer(at: indices[1])
                 guard !row.isNull(at: indices[0]) else {
                     guard let number else { return .absent }
-                    return .wrong("leads nowhere, but \(entityColumn) is \(number)")
+                    return .wrong("refers to no object, but \(entityColumn) is \(number)")
                 }
                 // Another check reports a missing destination.
                 guard case .entity(let actual?) = keys[row.integer(at: indices[0])] else {

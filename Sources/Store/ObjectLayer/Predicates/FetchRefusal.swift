@@ -41,7 +41,7 @@ public struct FetchRefusal: Equatable, Hashable, Sendable {
         case .allModifier:
             "ALL is not supported before `\(expression)`: count the others with SUBQUERY"
         case .toManyWithoutAny:
-            "`\(expression)` leads to many objects: write ANY before it"
+            "`\(expression)` has several values: write ANY before it"
         case .severalToMany:
             "`\(expression)` goes through more than one to-many relationship: use SUBQUERY"
         case .sortByAggregate:

@@ -1,6 +1,6 @@
 import SQLite
 
-/// A checksum of the rows of a table that stores keep (docs/guides/merging.md#what-a-store-notes).
+/// A checksum of the rows of a table that stores keep (docs/guides/merging.md#what-a-store-records).
 ///
 /// Equal rows give the same sum in any order and on any machine. A NULL value does not contribute to it.
 package struct RowSum: Equatable, Sendable {

@@ -7,7 +7,7 @@ import SQLite
 
 /// An identifier of the contents of an edition. It is the same for equal rows of all objects and links, whatever
 /// pages, free space and journal the file has, and whatever other contents it has
-/// (docs/guides/merging.md#what-a-store-notes).
+/// (docs/guides/merging.md#what-a-store-records).
 package struct EditionIdentity: Hashable, Sendable {
     /// 32 hexadecimal digits.
     package let text: String

@@ -2,7 +2,7 @@ import MergeRules
 import ObjectModel
 
 /// The record in a store of the seed's edition that it is, or that was merged into it last
-/// (docs/guides/merging.md#what-a-store-notes).
+/// (docs/guides/merging.md#what-a-store-records).
 package struct EditionNote: Equatable, Sendable {
     /// The key in the metadata.
     package static let metadataKey = SeedMerge.Note.metadataKey

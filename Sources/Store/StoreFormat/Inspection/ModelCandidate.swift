@@ -106,7 +106,7 @@ package struct ModelCandidates {
         }
         guard let status = found else { return }
         guard depth < Self.deepest else {
-            let error = ModelError(.tooMany(what: "folders in one another", limit: Self.deepest), path: path)
+            let error = ModelError(.tooMany(what: "nested folders", limit: Self.deepest), path: path)
             return failures.append((ModelCandidate.Place(path: path), error))
         }
         let name = FilePath(path).name

@@ -31,7 +31,7 @@ extension IssueRenderer {
             (count == 1 ? "the only formula result is 0" : "all \(count) formula results are 0")
                 + ": were the formulas never calculated? open the file in a spreadsheet program and save it"
         case .noSuchDay(let number): "\(number) has a date format but is not a date"
-        case .tooMuchText(let limit): "is too large: \(limit.name) may be \(limit.amount) at most"
+        case .tooMuchText(let limit): "is too large: the limit for \(limit.name) is \(limit.amount)"
         case .firstSheet(let name, let count):
             "only the first of \(count) sheets is read, `\(Self.printable(name))`: choose another with `sheet:`"
         case .hiddenSheet: "the sheet is hidden, but it is read"

@@ -65,7 +65,8 @@ package enum ModelSourceRenderer {
         case .seedDefault(let type):
             return "its default is used for rows but is left out of the model cache, where its form is "
                 + "unknown (\(type))"
-        case .computed(let what, let taken): return "\(what) is not written out: \(taken)"
+        case .computed(let what, let taken):
+            return "\(what) computed, which zseed does not evaluate: \(taken)"
         case .leftOut(let warning): return IssueRenderer.words(warning)
         case .otherHash: return "its version hash differs from that in the given store"
         case .chosen(let entities, let evidence):
@@ -105,9 +106,9 @@ package enum ModelSourceRenderer {
                 + "a schema; choose it with --models \(models.joined(separator: ","))"
         case .sharedClass(let other, let taken):
             return
-                "it is not known where a relationship of a class that several schemas share leads: \(other) "
-                + "is declared, and \(taken) of the schema is used, because relationships refer to "
-                + "entities by name"
+                "its class is in several schemas, and the declared destination is \(other): zseed uses "
+                + "\(taken) of this schema, because relationships refer to entities by name; it is not known "
+                + "whether SwiftData does, too"
         case .ambiguousChoice(let choices):
             let lines = choices.map { "\($0.option) (\(words($0.evidence)))" }
             return "the source has several sets of models: choose with "
@@ -169,17 +170,17 @@ package enum ModelSourceRenderer {
 
     private static func syntax(_ code: String, _ detail: String) -> String {
         switch code {
-        case "notUTF8": "is not UTF-8 here: the file is left out"
+        case "notUTF8": "has bytes that are not UTF-8: the file is left out"
         case "tooLong": "is longer than \(detail) bytes: the file is left out"
-        case "tooDeep": "lies more than \(detail) deep in other parts: it is left out"
+        case "tooDeep": "is nested more than \(detail) levels deep: it is left out"
         case "openComment": "the comment is not closed: the file is left out"
         case "openString": "the string is not closed: the file is left out"
         case "openRegex": "the regular expression is not closed: the file is left out"
         case "openBracket": "the bracket \(detail) is never closed: the file is left out"
         case "strayBracket": "the bracket \(detail) was never opened: the file is left out"
         case "unbalancedCondition": "#if and #endif do not match"
-        case "conflictMarker": "a merge left a conflict here: the file is left out"
-        default: "\(detail) is missing here: this part is left out"
+        case "conflictMarker": "unresolved merge conflict: the file is left out"
+        default: "\(detail) is missing: this part is left out"
         }
     }
 }

@@ -29,7 +29,7 @@ extension IssueRenderer {
         case .unexpectedClass(let id, let expected): "\(id) is not an object of class \(expected)"
         case .unacceptableValue(let entity, let key): "\(entity).\(key): a value of another type"
         case .unacceptableDestination(let entity, let key, let destination):
-            "\(entity).\(key) does not lead to \(destination)"
+            "\(entity).\(key) cannot refer to an object of \(destination)"
         case .derivedValue(let entity, let key): "\(entity).\(key) is computed, not set"
         case .notOrdered(let entity, let key): "\(entity).\(key) has no order"
         case .indexOutOfRange(let index, let count): "there is no object at index \(index) among \(count)"

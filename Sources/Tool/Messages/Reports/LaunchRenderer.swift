@@ -25,8 +25,8 @@ package enum LaunchRenderer {
         switch issue.kind {
         case .duplicateVersions(let names):
             return
-                "\(names.joined(separator: " and ")) of \(plan) are the same model\(ends); each schema needs the "
-                + "classes of its version inside of it, and one that changes no model needs no schema"
+                "\(names.joined(separator: " and ")) of \(plan) are the same model\(ends); declare the classes of each "
+                + "version inside its schema, and remove a schema that changes nothing"
         case .identifierDoesNotGrow(let schema, let former):
             return "the version identifier of \(schema) in \(plan) is not higher than that of \(former)"
         case .unlistedSchema(let name, let stage):
@@ -36,7 +36,7 @@ package enum LaunchRenderer {
             return "no stage of \(plan) names \(name)\(ends)\(stores)"
         case .noStages:
             return "\(plan) has several schemas and no stages: it is not known how SwiftData handles this; "
-                + "add a stage between each two"
+                + "add a stage between each pair of schemas"
         case .gap(let name, let next):
             return
                 "no stage of \(plan) leads from \(name) to \(next) or a later schema: it is not known what "
@@ -87,7 +87,7 @@ package enum LaunchRenderer {
         case .unsettled(let doubt):
             let made =
                 passage.version.map { "created with \($0)" } ?? "created with a model that is not in the plan"
-            return "\(made), and it is not known what the app does with it: \(words(doubt))"
+            return "\(made), and it is not known how the app handles it: \(words(doubt))"
         }
     }
 
@@ -105,8 +105,8 @@ package enum LaunchRenderer {
         switch doubt {
         case .notWrittenOut: "its schemas or stages are computed"
         case .noStages: "the plan has no stages"
-        case .unreadable(let names): "\(names.joined(separator: ", ")) cannot be read and may have made it"
-        case .gap(let name): "no stage leads on from \(name)"
+        case .unreadable(let names): "\(names.joined(separator: ", ")) cannot be read and may have created it"
+        case .gap(let name): "no stage continues from \(name)"
         }
     }
 }

@@ -131,7 +131,7 @@ package struct MigrationRenderer {
         case .equalValues(let attributes):
             "\(attributes.joined(separator: ", ")) must be unique, and "
                 + "\(Count.text(difference.objects, "object")) \(difference.objects == 1 ? "shares" : "share") values"
-        case .linksLost: "has no room for \(Count.text(difference.values, "link"))"
+        case .linksLost: "\(Count.text(difference.values, "link")) more than a to-one relationship can keep"
         case .renumbered(let table):
             difference.objects == 1
                 ? "1 object of \(table) gets another primary key: its own is already used in the table that "

@@ -17,7 +17,7 @@ package enum NeedRenderer {
         case .noOutput: "it does not exist"
         case .noRecord: "it has no record of its inputs"
         case .foreignRecord(let path): "\(path) is not a record of its inputs"
-        case .otherProgram(let version): "zseed \(version) built it"
+        case .otherProgram(let version): "another version of zseed built it: \(version)"
         case .unverified: "it was built without verification"
         case .changedOutput: "it was changed since it was built"
         case .changedExternalFile(let path): "\(path) changed since the build"

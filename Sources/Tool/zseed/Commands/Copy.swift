@@ -22,7 +22,7 @@ struct Copy: ParsableCommand {
             of another (--model). Entities and properties that both models have are copied, and a warning \
             reports the others.
 
-              zseed copy Big.sqlite -o Small.sqlite --where 'Item: listed == YES' --mask Person.email=hash
+              zseed copy Big.sqlite -o Small.sqlite --where 'Item: listed == YES'
 
             With -o alone, the whole store is copied as it is, including history and metadata. The source \
             store is never changed; the result is verified, and written completely or not at all. See \

@@ -17,9 +17,9 @@ struct Guard: ParsableCommand {
             for each version of the base whether its stores migrate to the current one, and the data that \
             they lose.
 
-            Exits with 1 if stores of customers would not open: an edited or removed version, a new version \
+            Exits with 1 if users' stores would not open: an edited or removed version, a new version \
             that is not the current one, a migration that needs a mapping. With --strict, also if data is \
-            lost. No check can prevent that an app with an older model opens a newer store and drops the \
+            lost. No check can prevent an app with an older model from opening a newer store and dropping the \
             newer columns (iOS 18.3.1).
 
             The migration plan of a SwiftData app is checked as well: equal schemas, versions that no stage \

@@ -35,7 +35,7 @@ struct Query: ParsableCommand {
     @Option(help: ArgumentHelp("A value for a variable, $NAME.", valueName: "NAME=VALUE"))
     var set: [String] = []
 
-    @Option(name: .customLong("where"), help: "One more condition.")
+    @Option(name: .customLong("where"), help: "An additional condition.")
     var condition: String?
 
     @Option(help: "Sort by these key paths instead, each with ASC or DESC.")

@@ -52,9 +52,9 @@ enum CopyRenderer {
             return "\(count("value")) not copied: \(from) here, \(to) in the target"
         case .relationshipLeft: return "\(count("link")) not copied: the target has no such relationship"
         case .relationshipDiffers:
-            return "\(count("link")) not copied: the target's relationship leads elsewhere"
+            return "\(count("link")) not copied: the target's relationship has another destination"
         case .linksLeft: return "\(count("link")) not copied: the other objects are not copied"
-        case .linksLost: return "\(count("link")) not copied: the other objects have no room for them"
+        case .linksLost: return "\(count("link")) not copied: the to-one inverse is already set"
         case .historyLeft: return "the persistent history is not copied (\(count("row")))"
         case .mirroringLeft: return "CloudKit's mirroring records are not copied (\(count("row")))"
         case .mirroringUnaware(let table):

@@ -32,20 +32,22 @@ struct DraftRenderer {
         for doubt in summary.doubts { lines.append("unsure: \(doubt)") }
         return lines + [
             Self.next(
-                summary.stops, path: path ?? "seed.yml", runsCommands: runsCommands, firstLine: firstLine)
+                summary.stops, path: path, runsCommands: runsCommands, firstLine: firstLine)
         ]
     }
 
     /// Returns the next step: building the plan, or first deciding a line that stops the build.
     private static func next(
-        _ stops: [DraftSummary.Stop], path: String, runsCommands: Bool, firstLine: Int = 1
+        _ stops: [DraftSummary.Stop], path: String?, runsCommands: Bool, firstLine: Int = 1
     ) -> String {
+        let file = path ?? "seed.yml"
         guard let stop = stops.first else {
-            return "next: zseed build \(path)\(runsCommands ? " --allow-commands" : "")"
+            let save = path == nil ? "save the plan with -o \(file), then " : ""
+            return "next: \(save)zseed build \(file)\(runsCommands ? " --allow-commands" : "")"
         }
         let more = stops.count > 1 ? " (and \(stops.count - 1) more)" : ""
         let place = "line \(stop.line + firstLine - 1)" + (stop.subject.isEmpty ? "" : ", \(stop.subject)")
-        return "decide first: \(path), \(place): \(stop.reason)\(more)"
+        return "decide first: \(file), \(place): \(stop.reason)\(more)"
     }
 
     /// Returns the candidates for each column, with those in the plan marked by an arrow.

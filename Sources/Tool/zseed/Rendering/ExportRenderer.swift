@@ -33,7 +33,7 @@ enum ExportRenderer {
         case .danglingLinks(let relationship, let number):
             "\(relationship): \(Count.text(number, "link")) to missing objects"
         case .mirroring(let rows):
-            "CloudKit mirrors this store: \(Count.text(rows, "row")) of its own are left out, and the plan has "
+            "CloudKit mirrors this store: \(Count.text(rows, "row")) of its records left out; the plan has "
                 + "`allowCloudKit: true`"
         case .unexplainedTable(let name, let rows):
             "\(name): \(Count.text(rows, "row")) of a table that is not in the model: add the app's model with "

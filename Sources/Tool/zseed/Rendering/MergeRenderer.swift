@@ -69,9 +69,12 @@ struct MergeRenderer {
             + "and `unique:` in plans"
     }
 
-    /// Returns the object that a new object requires, by name; nil if it is not given.
-    private static func needed(_ conflict: EditionConflict) -> String? {
-        conflict.seed.map { seed in (conflict.property.map { "as \($0) " } ?? "") + shown(seed) }
+    /// Returns the words for an object that a new object requires; nil if it is not given.
+    private static func required(_ conflict: EditionConflict) -> String? {
+        conflict.seed.map { seed in
+            conflict.property.map { ": \($0): \(shown(seed)) is required, but " }
+                ?? ": its owner \(shown(seed)) "
+        }
     }
 
     /// Returns a value for a line. Only the beginning of a long text is shown; JSON has the whole text.
@@ -94,71 +97,75 @@ struct MergeRenderer {
         let subject = new + (conflict.entity.isEmpty ? "metadata \(name)" : "\(conflict.entity) \(name)")
         let property = conflict.property.map { ": \($0)" } ?? ""
         func value(_ text: String?) -> String { text.map(shown) ?? "nil" }
-        let kept = conflict.kept == .user ? "the user's stays" : "the new one is taken"
+        func kept(_ noun: String) -> String {
+            conflict.kept == .user ? "the user's \(noun) is kept" : "the new \(noun) is taken"
+        }
         return subject
             + {
                 switch conflict.kind {
                 case .bothChanged, .bothAdded, .metadataChanged:
                     guard conflict.user != nil || conflict.seed != nil else {
-                        return "\(property): both have it; \(kept)"
+                        return "\(property): both have one; \(kept("value"))"
                     }
                     let (user, seed) = (value(conflict.user), value(conflict.seed))
-                    return "\(property): \(user) of the user, \(seed) new; \(kept)"
-                case .bothReordered: return "\(property): another order in both; \(kept)"
+                    return "\(property): the user has \(user), the new edition \(seed); \(kept("value"))"
+                case .bothReordered: return "\(property): both changed the order; \(kept("order"))"
                 case .deletedByUser:
-                    let end = conflict.kept == .user ? "left out" : "comes back"
-                    return ": changed, but it is not found in the store; \(end)"
+                    let end = conflict.kept == .user ? "left out" : "restored"
+                    return ": the new edition changed it, but it is not in the store; \(end)"
                 case .changedByUser:
-                    return ": dropped, but the user changed \(conflict.property ?? "it"); stays"
-                case .addedByUser: return ": dropped, but the user had added it, too; stays"
-                case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
-                case .needsDeleted:
-                    guard let needed = Self.needed(conflict) else {
-                        return ": it needs what is not found in the store; left out"
-                    }
-                    let end = conflict.kept == .user ? "; left out" : ", and comes back"
-                    return ": it needs \(needed), which is not found in the store\(end)"
-                case .needsMissing:
-                    guard let needed = Self.needed(conflict) else {
-                        return ": it needs what another one has that stays, or what was left out; left out"
-                    }
                     return
-                        ": it needs \(needed), which another one has that stays, or which was left out; left out"
+                        ": the new edition dropped it, but the user changed \(conflict.property ?? "it"); kept"
+                case .addedByUser: return ": the new edition dropped it, but the user had added it, too; kept"
+                case .stillReferenced:
+                    return ": the new edition dropped it, but a kept object refers to it; kept"
+                case .needsDeleted:
+                    guard let required = Self.required(conflict) else {
+                        return ": it requires an object that is not in the store; left out"
+                    }
+                    let end = conflict.kept == .user ? "left out" : "\(value(conflict.seed)) is restored"
+                    return "\(required)is not in the store; \(end)"
+                case .needsMissing:
+                    return (Self.required(conflict) ?? ": it requires an object that ")
+                        + "was left out or belongs to another object; left out"
                 case .membershipsDropped:
                     return
-                        "\(property): \(value(conflict.user)) taken out, since the new edition dropped the object"
+                        "\(property): \(value(conflict.user)) removed, because the new edition dropped the object"
                 case .destinationDeleted:
                     let seed = value(conflict.seed)
-                    return "\(property): leads to \(seed), which is not found in the store; left as it is"
+                    return "\(property): the new edition has \(seed), which is not in the store; "
+                        + "the link is left out"
                 case .destinationTaken:
-                    return "\(property): \(value(conflict.seed)) has a partner that the user gave it; \(kept)"
+                    return "\(property): the user linked \(value(conflict.seed)) to another object; "
+                        + kept("link")
                 case .tooMany:
                     let seed = value(conflict.seed)
                     return conflict.property == nil
-                        ? ": \(seed) would have more than the model allows; left out"
-                        : "\(property): with \(seed) there would be more than the model allows; left as it is"
+                        ? ": \(seed) would have more members than the model allows; left out"
+                        : "\(property): with \(seed), there would be more members than the model allows; not changed"
                 case .tooFew:
-                    guard !conflict.isNew else {
-                        return "\(property): there would be fewer than the model asks for; left out"
-                    }
+                    let fewer = "fewer members than the model requires"
+                    guard !conflict.isNew else { return "\(property): it would have \(fewer); left out" }
                     if let user = conflict.user {
-                        return "\(property): \(shown(user)) would have fewer than the model asks for; "
-                            + "left as it is"
+                        return "\(property): \(shown(user)) would have \(fewer); not changed"
                     }
-                    return conflict.seed == nil
-                        ? ": dropped, but \(conflict.property ?? "its owner") would have fewer than the model "
-                            + "asks for; stays"
-                        : "\(property): as the edition has \(value(conflict.seed)) there would be fewer than the model "
-                            + "asks for; left as it is"
+                    guard let seed = conflict.seed else {
+                        return
+                            ": the new edition dropped it, but its \(conflict.property ?? "owner") would have "
+                            + "\(fewer); kept"
+                    }
+                    return
+                        "\(property): with the new edition's \(shown(seed)), there would be \(fewer); not changed"
                 case .notUnique:
                     guard conflict.property == nil else {
-                        return "\(property): another object has \(value(conflict.seed)); the user's stays"
+                        return "\(property): another object has \(value(conflict.seed)); "
+                            + "the user's value is kept"
                     }
                     guard let user = conflict.user else {
                         return ": another object has its unique values; left out"
                     }
                     return
-                        ": \(user) has its unique values; left out, and what leads to it leads to that one where it can"
+                        ": \(user) has its unique values; left out, and links to it go to that object where possible"
                 }
             }()
     }

@@ -41,27 +41,27 @@ struct RepairDescription: Encodable {
         let objects = Count.text(change.count, "object")
         return switch change.kind {
         case .versionCounter: "\(objects) got the version counter 1"
-        case .entityNumber: "\(objects) got the number of the entity"
-        case .linkCleared: "\(Count.text(change.count, "link")) that led nowhere set to NULL"
-        case .objectDeleted: "\(objects) deleted, since the required relationship led nowhere"
-        case .linkCompleted: "\(Count.text(change.count, "link")) back set"
+        case .entityNumber: "\(objects) got the number of their entity"
+        case .linkCleared: "\(Count.text(change.count, "link")) to missing objects set to NULL"
+        case .objectDeleted: "\(objects) deleted, because a required destination is missing"
+        case .linkCompleted: "\(Count.text(change.count, "inverse link")) set"
         case .disagreementCleared:
-            "\(Count.text(change.count, "link")) set to NULL, since the other side leads elsewhere"
-        case .renumbered: "\(objects) numbered anew in their order"
+            "\(Count.text(change.count, "link")) set to NULL, because the inverse refers to another object"
+        case .renumbered: "\(objects) renumbered in their order"
         case .joinRowDeleted: "\(Count.text(change.count, "row")) of the join table deleted"
         case .foreignValueLeftOut:
-            "\(Count.text(change.count, "value")) of objects whose entity has no such property left out"
+            "\(Count.text(change.count, "value")) left out, because the objects' entity has no such property"
         case .defaultFilled: "\(objects) got the default value"
         case .tableLeftOut:
-            "the table is not of the model, and left out with \(Count.text(change.count, "row"))"
+            "the table is not in the model, and is left out with \(Count.text(change.count, "row"))"
         case .historyCleared: "\(Count.text(change.count, "row")) of the persistent history cleared"
-        case .metadataRemoved: "\(Count.text(change.count, "row")) too many left out"
-        case .metadataMade: "could not be read, and was made anew; what the app noted there is lost"
+        case .metadataRemoved: "\(Count.text(change.count, "additional row")) left out"
+        case .metadataMade: "could not be read and was rebuilt; the app's own entries are lost"
         case .uuidMade: "the store got a new UUID"
-        case .tableMade: "the table was made anew"
+        case .tableMade: "the table was rebuilt"
         case .entityRowRemoved:
-            "\(Count.text(change.count, "row")) that named no entity, or one twice, left out"
-        case .superentityMended: "\(Count.text(change.count, "row")) got the superentity of the model"
+            "\(Count.text(change.count, "row")) of no entity, or of a repeated one, left out"
+        case .superentityMended: "\(Count.text(change.count, "row")) got the model's superentity"
         }
     }
 }

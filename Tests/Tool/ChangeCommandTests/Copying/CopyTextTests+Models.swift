@@ -76,7 +76,7 @@ extension CopyTextTests {
         #expect(
             result.errors == """
                 A.sqlite: warning: Item.e: 2 values not copied: Integer 64 here, Integer 16 in the target
-                A.sqlite: warning: Item.many: 1 link not copied: the target's relationship leads elsewhere
+                A.sqlite: warning: Item.many: 1 link not copied: the target's relationship has another destination
 
                 """, "\(result.errors)")
         let store = try Connection(path: folder.path + "/C.sqlite", mode: .readOnly)

@@ -71,8 +71,7 @@ struct CopyTextTests {
         #expect(result.status == 0)
         #expect(
             result.errors
-                == "A.sqlite: warning: Person.desk: 1 link not copied: the other objects have no room for "
-                + "them\n"
+                == "A.sqlite: warning: Person.desk: 1 link not copied: the to-one inverse is already set\n"
         )
         #expect(
             result.output.split(separator: "\n").dropLast() == [
@@ -106,7 +105,7 @@ struct CopyTextTests {
         #expect(
             result.errors == """
                 A.sqlite: warning: Person.team: 1 link not copied: the other objects are not copied
-                A.sqlite: warning: Person.desk: 1 link not copied: the other objects have no room for them
+                A.sqlite: warning: Person.desk: 1 link not copied: the to-one inverse is already set
 
                 """, "\(result.errors)")
     }

@@ -106,7 +106,8 @@ struct ChangesTests {
         let result = try merge(stores)
         #expect(
             result.output.hasPrefix(
-                "conflict  Item \"Rice\": quantity: 7 of the user, 9 new; the user's stays\n"),
+                "conflict  Item \"Rice\": quantity: the user has 7, the new edition 9; the user's value is kept\n"
+            ),
             "\(result.output)\(result.errors)")
         for (old, new, words) in [
             ("{\"object\": 1}", "{\"object\": 9}", "there is no object 9"),

@@ -37,9 +37,9 @@ struct ClashingMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "Thing \"a\": dropped, but something that stays leads to it; stays",
-                    "Thing \"b\": serial: another object has 1; the user's stays",
-                    "Thing \"c\": serial: another object has 2; the user's stays",
+                    "Thing \"a\": the new edition dropped it, but a kept object refers to it; kept",
+                    "Thing \"b\": serial: another object has 1; the user's value is kept",
+                    "Thing \"c\": serial: another object has 2; the user's value is kept",
                 ])
             #expect(try stores.rows("SELECT ZCODE, ZSERIAL FROM ZTHING") == ["a,1", "b,2", "c,3"])
         }
@@ -64,7 +64,7 @@ struct ClashingMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new Thing \"x\": Sub p2 has its unique values; left out, and what leads to it leads to that one where it can"
+                    "new Thing \"x\": Sub p2 has its unique values; left out, and links to it go to that object where possible"
                 ])
             #expect(try stores.rows("SELECT ZCODE, ZSERIAL FROM ZTHING") == ["a,1", "x,nil"])
         }
@@ -88,8 +88,8 @@ struct ClashingMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "Thing \"a\": serial: another object has 9; the user's stays",
-                    "Thing \"b\": serial: another object has 1; the user's stays",
+                    "Thing \"a\": serial: another object has 9; the user's value is kept",
+                    "Thing \"b\": serial: another object has 1; the user's value is kept",
                     "new Thing \"x\": another object has its unique values; left out",
                 ])
             #expect(
@@ -127,7 +127,7 @@ struct ClashingMergeTests {
         let result = try stores.merge("--changes", "A-B.json")
         #expect(
             result.output.contains(
-                "conflict  Line p1: changed, but it is not found in the store; left out\n"))
+                "conflict  Line p1: the new edition changed it, but it is not in the store; left out\n"))
         #expect(
             result.errors
                 == "note: 1 object of Line cannot be found, because nothing identifies them and the store "
@@ -145,7 +145,10 @@ struct ClashingMergeTests {
             "UPDATE Z_PRIMARYKEY SET Z_MAX = 2; "
                 + "INSERT INTO ZPLAIN (Z_PK, Z_ENT, Z_OPT, ZCODE, ZNAME) VALUES (2, 1, 1, '2', 'mine')")
         for told in try stores.mergeBothWays() {
-            #expect(told == ["Plain \"mine\": name: mine of the user, Bread new; the user's stays"])
+            #expect(
+                told == [
+                    "Plain \"mine\": name: the user has mine, the new edition Bread; the user's value is kept"
+                ])
             #expect(try stores.rows("SELECT ZCODE, ZNAME FROM ZPLAIN") == ["1,Apple", "2,mine"])
         }
     }
@@ -173,7 +176,9 @@ struct ClashingMergeTests {
                 + "INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZCODE) SELECT 2, Z_ENT, 1, 'mine' FROM ZBOOK")
         for told in try stores.mergeBothWays() {
             #expect(
-                told == ["new Book \"b\": shelf: leads to s, which is not found in the store; left as it is"]
+                told == [
+                    "new Book \"b\": shelf: the new edition has s, which is not in the store; the link is left out"
+                ]
             )
         }
         let json = try stores.merge("--changes", "A-B.json", "--json", as: "N").output
@@ -205,7 +210,10 @@ struct ClashingMergeTests {
             try stores.copy("A", as: "U", "UPDATE ZCARD SET ZOWNER = NULL; UPDATE ZPERSON SET ZCARD = NULL")
             let card = new.contains("three") ? "three" : "two"
             for told in try stores.mergeBothWays() {
-                #expect(told == ["Person \"Ann\": card: nil of the user, \(card) new; the user's stays"])
+                #expect(
+                    told == [
+                        "Person \"Ann\": card: the user has nil, the new edition \(card); the user's value is kept"
+                    ])
                 #expect(try stores.rows("SELECT count(ZOWNER) FROM ZCARD") == ["0"])
             }
             for told in try stores.mergeBothWays("--prefer", "seed") {
@@ -297,7 +305,7 @@ struct ClashingMergeTests {
         for lines in try stores.mergeBothWays() {
             #expect(
                 lines == [
-                    "Day \"f2\": name: another object has 7; the user's stays"
+                    "Day \"f2\": name: another object has 7; the user's value is kept"
                 ])
             #expect(try stores.rows(Self.days) == ["f1,1,Jan", "f2,2,Feb", "j1,1,Feb", "own,7,Feb"])
         }
@@ -311,7 +319,7 @@ struct ClashingMergeTests {
         try build("A", "Jan\nFeb\n", "j1,1,Jan\nf1,1,Feb\n", in: stores)
         try build("B", "Jan\nFeb\nMar\n", "j1,1,Jan\nf1,1,Feb\nm1,1,Mar\nm2,2,Mar\n", in: stores)
         try stores.copy("A", as: "U", "UPDATE ZMONTH SET ZNAME = 'Mar' WHERE ZNAME = 'Feb'")
-        let leftOut = "has its unique values; left out, and what leads to it leads to that one where it can"
+        let leftOut = "has its unique values; left out, and links to it go to that object where possible"
         for lines in try stores.mergeBothWays() {
             #expect(
                 lines == [

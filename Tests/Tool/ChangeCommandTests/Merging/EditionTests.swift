@@ -60,7 +60,8 @@ struct EditionTests {
             }
             #expect(
                 result.output.hasPrefix(
-                    "conflict  Item \"Cheese\": changed, but it is not found in the store; left out"))
+                    "conflict  Item \"Cheese\": the new edition changed it, but it is not in the store; left out"
+                ))
             #expect(try stores.rows(Self.names) == ["Apple,1,nil", "Bread,2,nil"])
         }
         try stores.build("D", ["Item": "name,price,note\nDates,1,\nEggs,2,\n"])
@@ -201,7 +202,7 @@ struct EditionTests {
             #expect(try stores.run("metadata", "M.sqlite").output == "edition = 2  (integer)\n")
             #expect(
                 try merge("V").hasPrefix(
-                    "conflict  metadata \"edition\": mine of the user, 2 new; the user's stays\nM.sqlite: merged"
+                    "conflict  metadata \"edition\": the user has mine, the new edition 2; the user's value is kept\nM.sqlite: merged"
                 ))
             #expect(
                 try stores.run("metadata", "M.sqlite").output

@@ -20,12 +20,12 @@ struct MergeTests {
             "UPDATE ZITEM SET ZQUANTITY = 9, ZUNIT = 2 WHERE Z_PK = 1",
             "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK = 1",
             ["1,Rice,7,2,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil"],
-            ["Item \"Rice\": quantity: 7 of the user, 9 new; the user's stays"]
+            ["Item \"Rice\": quantity: the user has 7, the new edition 9; the user's value is kept"]
         ),
         (
             "UPDATE ZITEM SET ZUNIT = 2 WHERE Z_PK = 1", "UPDATE ZITEM SET ZUNIT = NULL WHERE Z_PK = 1",
             ["1,Rice,1,nil,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil"],
-            ["Item \"Rice\": unit: nil of the user, g new; the user's stays"]
+            ["Item \"Rice\": unit: the user has nil, the new edition g; the user's value is kept"]
         ),
         (
             "DELETE FROM ZITEM WHERE Z_PK = 3", "", ["1,Rice,1,1,1", "2,Salt,1,1,1"], []
@@ -33,12 +33,12 @@ struct MergeTests {
         (
             "DELETE FROM ZITEM WHERE Z_PK = 3", "UPDATE ZITEM SET ZQUANTITY = 3 WHERE Z_PK = 3",
             ["1,Rice,1,1,1", "2,Salt,1,1,1", "3,Milk,3,nil,nil"],
-            ["Item \"Milk\": dropped, but the user changed quantity; stays"]
+            ["Item \"Milk\": the new edition dropped it, but the user changed quantity; kept"]
         ),
         (
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 3", "DELETE FROM ZITEM WHERE Z_PK = 3",
             ["1,Rice,1,1,1", "2,Salt,1,1,1"],
-            ["Item \"Milk\": changed, but it is not found in the store; left out"]
+            ["Item \"Milk\": the new edition changed it, but it is not in the store; left out"]
         ),
         (
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT) VALUES (4, 1, 1, 'Oil', 2)",
@@ -52,7 +52,7 @@ struct MergeTests {
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT) VALUES (4, 1, 1, 'Figs', 1); "
                 + "UPDATE Z_PRIMARYKEY SET Z_MAX = 4 WHERE Z_NAME = 'Item'",
             ["1,Rice,1,2,1", "2,Salt,1,2,1", "3,Milk,2,2,nil", "4,Figs,nil,1,nil"],
-            ["Unit \"kg\": dropped, but something that stays leads to it; stays"]
+            ["Unit \"kg\": the new edition dropped it, but a kept object refers to it; kept"]
         ),
     ]
 
@@ -82,7 +82,8 @@ struct MergeTests {
         let result = try stores.merge("--prefer", "seed")
         #expect(
             result.output.hasPrefix(
-                "conflict  Item \"Rice\": quantity: 7 of the user, 9 new; the new one is taken\n"))
+                "conflict  Item \"Rice\": quantity: the user has 7, the new edition 9; the new value is taken\n"
+            ))
         #expect(try stores.rows(Self.items) == ["1,Rice,9,1,1", "2,Salt,1,1,1", "4,Milk,9,nil,nil"])
     }
 
@@ -95,7 +96,8 @@ struct MergeTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(
             result.output.hasPrefix(
-                "conflict  Item \"Rice\": quantity: 7 of the user, 9 new; the user's stays\n"))
+                "conflict  Item \"Rice\": quantity: the user has 7, the new edition 9; the user's value is kept\n"
+            ))
     }
 
     @Test("Two objects with one unique value become one with the members of both")
@@ -211,7 +213,8 @@ struct MergeTests {
         #expect(names.count == 1)
         let written = try bytes(of: stores.path + "/.M_SUPPORT/_EXTERNAL_DATA/" + names[0])
         #expect(written == Data((large + "!").utf8))
-        #expect(result.output.contains("Item \"Salt\": data: 1 bytes of the user, 300001 bytes new"))
+        #expect(
+            result.output.contains("Item \"Salt\": data: the user has 1 bytes, the new edition 300001 bytes"))
         #expect(try files(in: stores.path + "/.U_SUPPORT/_EXTERNAL_DATA").count == 1)
     }
 

@@ -18,7 +18,7 @@ struct MergeTextTests {
                 + "UPDATE Z_PRIMARYKEY SET Z_MAX = 9 WHERE Z_NAME = 'Item'",
             ["--key", "Item=name"],
             [
-                "conflict  Item \"Oil\": quantity: 5 of the user, 3 new; the user's stays",
+                "conflict  Item \"Oil\": quantity: the user has 5, the new edition 3; the user's value is kept",
                 "M.sqlite: merged, 1 object updated, 1 conflict, N checks passed",
             ], ["1,Rice,1,1,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil", "9,Oil,5,2,nil"]
         ),
@@ -35,8 +35,8 @@ struct MergeTextTests {
             "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK IN (1, 3)",
             ["--key", "Item=price"],
             [
-                "conflict  Item \"2.5\": quantity: 7 of the user, 9 new; the user's stays",
-                "conflict  Item \"1.1\": quantity: 7 of the user, 9 new; the user's stays",
+                "conflict  Item \"2.5\": quantity: the user has 7, the new edition 9; the user's value is kept",
+                "conflict  Item \"1.1\": quantity: the user has 7, the new edition 9; the user's value is kept",
                 "M.sqlite: merged, nothing to change, 2 conflicts, N checks passed",
             ], ["1,Rice,7,1,1", "2,Salt,1,1,1", "3,Milk,7,nil,nil"]
         ),
@@ -44,9 +44,8 @@ struct MergeTextTests {
             "UPDATE ZITEM SET ZUNIT = 2 WHERE Z_PK = 3; UPDATE ZITEM SET ZADDED = 86400 WHERE Z_PK = 1",
             "DELETE FROM ZUNIT WHERE Z_PK = 2; UPDATE ZITEM SET ZADDED = 0.5 WHERE Z_PK = 1", [],
             [
-                "conflict  Item \"Rice\": added: 2001-01-01T00:00:00.5Z of the user, 2001-01-02T00:00:00Z new; "
-                    + "the user's stays",
-                "conflict  Item \"Milk\": unit: leads to g, which is not found in the store; left as it is",
+                "conflict  Item \"Rice\": added: the user has 2001-01-01T00:00:00.5Z, the new edition 2001-01-02T00:00:00Z; the user's value is kept",
+                "conflict  Item \"Milk\": unit: the new edition has g, which is not in the store; the link is left out",
                 "M.sqlite: merged, nothing to change, 2 conflicts, N checks passed",
             ], ["1,Rice,1,1,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil"]
         ),
@@ -56,7 +55,7 @@ struct MergeTextTests {
                 + "INSERT INTO ZUNIT (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (3, 4, 1, 'cup'); "
                 + "UPDATE Z_PRIMARYKEY SET Z_MAX = 3 WHERE Z_NAME = 'Unit'", ["--prefer", "seed"],
             [
-                "conflict  Item \"Rice\": unit: cup of the user, g new; the new one is taken",
+                "conflict  Item \"Rice\": unit: the user has cup, the new edition g; the new value is taken",
                 "M.sqlite: merged, 1 object updated, 1 conflict, N checks passed",
             ], ["1,Rice,1,2,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil"]
         ),
@@ -64,7 +63,7 @@ struct MergeTextTests {
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 3", "DELETE FROM ZITEM WHERE Z_PK = 3",
             ["--prefer", "seed"],
             [
-                "conflict  Item \"Milk\": changed, but it is not found in the store; comes back",
+                "conflict  Item \"Milk\": the new edition changed it, but it is not in the store; restored",
                 "M.sqlite: merged, 1 object added, 1 conflict, N checks passed",
             ], ["1,Rice,1,1,1", "2,Salt,1,1,1", "4,Milk,9,nil,nil"]
         ),
@@ -163,15 +162,15 @@ struct MergeTextTests {
         let kept = try merged(model, rows, seed: seed, user: "DELETE FROM ZTRUNK")
         #expect(
             kept.result.output.split(separator: "\n").dropLast() == [
-                "conflict  new Acorn \"a\": it needs what is not found in the store; left out",
-                "conflict  new Branch \"b\": it needs what is not found in the store; left out",
-                "conflict  new Crown \"c\": it needs as on oak, which is not found in the store; left out",
+                "conflict  new Acorn \"a\": it requires an object that is not in the store; left out",
+                "conflict  new Branch \"b\": it requires an object that is not in the store; left out",
+                "conflict  new Crown \"c\": on: oak is required, but is not in the store; left out",
             ])
         #expect(try kept.store.lines(all) == [])
         let back = try merged(model, rows, seed: seed, user: "DELETE FROM ZTRUNK", "--prefer", "seed")
         #expect(
             back.result.output.hasPrefix(
-                "conflict  new Crown \"c\": it needs as on oak, which is not found in the store, and comes back\n"
+                "conflict  new Crown \"c\": on: oak is required, but is not in the store; oak is restored\n"
                     + "M.sqlite: merged, 4 objects added, 1 conflict, "), "\(back.result.output)")
         #expect(try back.store.lines(all) == ["oak", "c", "b", "a"])
     }

@@ -41,7 +41,7 @@ struct MergedResultTests {
             try stores.mergeBothWays()
                 == Array(
                     repeating: [
-                        "new It \"n\": box: with A there would be more than the model allows; left as it is"
+                        "new It \"n\": box: with A, there would be more members than the model allows; not changed"
                     ],
                     count: 2))
         #expect(try stores.rows("SELECT ZNAME FROM ZIT WHERE ZBOX IS NULL") == ["n"])
@@ -50,13 +50,17 @@ struct MergedResultTests {
         #expect(
             try stores.mergeBothWays()
                 == Array(
-                    repeating: ["It \"b\": dropped, but box would have fewer than the model asks for; stays"],
+                    repeating: [
+                        "It \"b\": the new edition dropped it, but its box would have fewer members than the model requires; kept"
+                    ],
                     count: 2))
         try boxes("a,A\nc,B\nd,B\nb,B\n", as: "B", in: stores)
         #expect(
             try stores.mergeBothWays("--prefer", "seed")
                 == Array(
-                    repeating: ["It \"b\": box: A would have fewer than the model asks for; left as it is"],
+                    repeating: [
+                        "It \"b\": box: A would have fewer members than the model requires; not changed"
+                    ],
                     count: 2))
         try boxes("a,A\nb,C\nc,B\nd,B\n", boxes: "A\nB\nC\n", as: "B", in: stores)
         try stores.copy("A", as: "U", "UPDATE ZIT SET ZBOX = 2 WHERE ZNAME = 'b'")
@@ -64,8 +68,8 @@ struct MergedResultTests {
             try stores.mergeBothWays()
                 == Array(
                     repeating: [
-                        "new Box \"C\": items: there would be fewer than the model asks for; left out",
-                        "It \"b\": box: leads to C, which is not found in the store; left as it is",
+                        "new Box \"C\": items: it would have fewer members than the model requires; left out",
+                        "It \"b\": box: the new edition has C, which is not in the store; the link is left out",
                     ], count: 2))
     }
 
@@ -152,7 +156,7 @@ struct MergedResultTests {
         let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite")
         #expect(
             result.output.hasPrefix(
-                "conflict  Thing \"a\": note: \(mine.prefix(200))… of the user, \(new.prefix(200))… new; the user's stays\n"
+                "conflict  Thing \"a\": note: the user has \(mine.prefix(200))…, the new edition \(new.prefix(200))…; the user's value is kept\n"
             ), "\(result.output)")
         let json = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--json").output
         #expect(json.contains("\"\(mine)\"") && json.contains("\"\(new)\""))
@@ -195,15 +199,16 @@ struct MergedResultTests {
         let told = try stores.mergeBothWays()
         #expect(
             told[0] == [
-                "Sub \"sb\": changed, but it is not found in the store; left out",
-                "Sub \"sa\": code: b of the user, c new; the user's stays",
-                "Sub \"sc\": code: another object has b; the user's stays",
+                "Sub \"sb\": the new edition changed it, but it is not in the store; left out",
+                "Sub \"sa\": code: the user has b, the new edition c; the user's value is kept",
+                "Sub \"sc\": code: another object has b; the user's value is kept",
             ])
         #expect(told[1] == told[0])
         let rows = "SELECT ZCODE, ZSLUG FROM ZTHING ORDER BY Z_PK"
         #expect(try stores.rows(rows) == ["a,s9", "b,sa", "c,sc"])
         for told in try stores.mergeBothWays("--prefer", "seed") {
-            #expect(told.contains("Sub \"sa\": code: b of the user, c new; the new one is taken"))
+            #expect(
+                told.contains("Sub \"sa\": code: the user has b, the new edition c; the new value is taken"))
             #expect(try stores.rows(rows) == ["a,s9", "c,sa", "b,sc"])
         }
     }

@@ -35,10 +35,9 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "Card \"mine\": dropped, but the user changed code; stays",
-                    "new Card \"two\": it needs as owner Ann, which another one has that stays, or which was left out; "
-                        + "left out",
-                    "Person \"Ann\": card: mine of the user, two new; the user's stays",
+                    "Card \"mine\": the new edition dropped it, but the user changed code; kept",
+                    "new Card \"two\": owner: Ann is required, but was left out or belongs to another object; left out",
+                    "Person \"Ann\": card: the user has mine, the new edition two; the user's value is kept",
                 ])
             #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["mine,1"])
         }
@@ -84,7 +83,7 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new Sub \"x\": Thing p2 has its unique values; left out, and what leads to it leads to that one where it can"
+                    "new Sub \"x\": Thing p2 has its unique values; left out, and links to it go to that object where possible"
                 ])
             #expect(try stores.rows("SELECT ZNAME, ZTHING FROM ZITEM") == ["i,1", "j,2"])
         }
@@ -108,7 +107,9 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(told.contains("new Sub \"x\": another object has its unique values; left out"), "\(told)")
             #expect(
-                told.contains("Thing \"x\": dropped, but something that stays leads to it; stays"), "\(told)")
+                told.contains(
+                    "Thing \"x\": the new edition dropped it, but a kept object refers to it; kept"),
+                "\(told)")
             #expect(try stores.rows("SELECT ZNAME, ZTHING FROM ZITEM ORDER BY 1") == ["i,2", "mine,2"])
         }
     }
@@ -200,13 +201,13 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told.contains(
-                    "new Item \"b\": it needs as folder f, which is not found in the store; left out"),
+                    "new Item \"b\": folder: f is required, but is not in the store; left out"),
                 "\(told)")
             #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == [])
         }
         #expect(
             try stores.mergeBothWays("--prefer", "seed")[0].contains(
-                "Folder \"f\": changed, but it is not found in the store; comes back"))
+                "Folder \"f\": the new edition changed it, but it is not in the store; restored"))
     }
 
     @Test("A dropped but kept object keeps the objects that it owns")
@@ -218,8 +219,8 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "Folder \"f\": dropped, but the user changed note; stays",
-                    "Item \"a\": dropped, but something that stays leads to it; stays",
+                    "Folder \"f\": the new edition dropped it, but the user changed note; kept",
+                    "Item \"a\": the new edition dropped it, but a kept object refers to it; kept",
                 ])
             #expect(try stores.rows("SELECT ZNAME FROM ZITEM ORDER BY 1") == ["a", "b"])
         }

@@ -49,8 +49,8 @@ struct SwiftDataMergeTests {
             #expect(result.status == 0, "\(result.errors)")
             #expect(
                 result.output.split(separator: "\n").dropLast() == [
-                    "conflict  Trip \"a\": kind: swim of the user, hike new; the user's stays",
-                    "conflict  Trip \"a\": rank: high of the user, top new; the user's stays",
+                    "conflict  Trip \"a\": kind: the user has swim, the new edition hike; the user's value is kept",
+                    "conflict  Trip \"a\": rank: the user has high, the new edition top; the user's value is kept",
                 ])
             #expect(
                 try stores.rows("SELECT ZMARK, ZLEVEL, ZRANK, ZCITY, ZHIKE, ZSWIM FROM ZTRIP ORDER BY 1") == [

@@ -37,8 +37,7 @@ struct ToldMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new Fo \"z\": Fo p2 has its unique values; left out, and what leads to it leads to that one where "
-                        + "it can"
+                    "new Fo \"z\": Fo p2 has its unique values; left out, and links to it go to that object where possible"
                 ])
             #expect(
                 try stores.rows("SELECT Z_PK, ZNAME, ZPARENT FROM ZFO ORDER BY Z_PK")
@@ -61,14 +60,14 @@ struct ToldMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "P \"a\": changed, but it is not found in the store; left out",
-                    "new Tag \"k\": it needs a, which is not found in the store; left out",
+                    "P \"a\": the new edition changed it, but it is not in the store; left out",
+                    "new Tag \"k\": its owner a is not in the store; left out",
                 ])
             #expect(try stores.rows("SELECT ZNAME FROM ZTAG") == ["t"])
         }
         #expect(
             try stores.mergeBothWays("--prefer", "seed")[0] == [
-                "P \"a\": changed, but it is not found in the store; comes back"
+                "P \"a\": the new edition changed it, but it is not in the store; restored"
             ])
     }
 
@@ -88,10 +87,8 @@ struct ToldMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new Card \"k\": it needs as owner z, which another one has that stays, or which was left out; "
-                        + "left out",
-                    "new Pers \"z\": Pers p1 has its unique values; left out, and what leads to it leads to that one "
-                        + "where it can",
+                    "new Card \"k\": owner: z is required, but was left out or belongs to another object; left out",
+                    "new Pers \"z\": Pers p1 has its unique values; left out, and links to it go to that object where possible",
                 ])
             #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["ca,nil"])
         }
@@ -131,8 +128,8 @@ struct ToldMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "\(entity) \"A\": dropped, but the user changed n; stays",
-                    "\(entity) \"A\": tags: \"x, y\" taken out, since the new edition dropped the object",
+                    "\(entity) \"A\": the new edition dropped it, but the user changed n; kept",
+                    "\(entity) \"A\": tags: \"x, y\" removed, because the new edition dropped the object",
                 ])
         }
         let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite")
@@ -157,8 +154,7 @@ struct ToldMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new \(entity) \"C\": \(entity) p1 has its unique values; left out, and what leads to it leads to that "
-                        + "one where it can"
+                    "new \(entity) \"C\": \(entity) p1 has its unique values; left out, and links to it go to that object where possible"
                 ])
             let query = try stores.run(
                 "query", "M.sqlite", "Tag SELECT name, recs.@count ORDER BY name", "--format", "csv")
@@ -219,8 +215,8 @@ struct ToldMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new Sub \"x\": Thing p1 has its unique values; left out, and what leads to it leads to that one where "
-                        + "it can", "Thing \"x\": dropped, but the user changed name; stays",
+                    "new Sub \"x\": Thing p1 has its unique values; left out, and links to it go to that object where possible",
+                    "Thing \"x\": the new edition dropped it, but the user changed name; kept",
                 ])
             let query = try stores.run(
                 "query", "M.sqlite", "Box SELECT name, things.@count", "--format", "csv")
@@ -240,9 +236,11 @@ struct ToldMergeTests {
             user:
                 "INSERT INTO ZP (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (2, 1, 1, 'r'); UPDATE ZTAG SET Z1TAGS = 2; "
                 + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'P'")
-        for (side, end, owner) in [("user", "the user's stays", "2"), ("seed", "the new one is taken", "3")] {
+        for (side, end, owner) in [
+            ("user", "the user's link is kept", "2"), ("seed", "the new link is taken", "3"),
+        ] {
             for told in try stores.mergeBothWays("--prefer", side) {
-                #expect(told == ["new P \"n\": tags: a has a partner that the user gave it; \(end)"])
+                #expect(told == ["new P \"n\": tags: the user linked a to another object; \(end)"])
                 #expect(try stores.rows("SELECT ZNAME, Z1TAGS FROM ZTAG") == ["a,\(owner)"])
             }
         }
@@ -263,12 +261,12 @@ struct ToldMergeTests {
                 + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'It'",
             user: "DELETE FROM ZIT; DELETE FROM ZBO")
         for told in try stores.mergeBothWays() {
-            #expect(told == ["new It \"x\": it needs as bo b, which is not found in the store; left out"])
+            #expect(told == ["new It \"x\": bo: b is required, but is not in the store; left out"])
         }
         let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--prefer", "seed")
         #expect(
             result.output.hasPrefix(
-                "conflict  new It \"x\": it needs as bo b, which is not found in the store, and comes back\n"
+                "conflict  new It \"x\": bo: b is required, but is not in the store; b is restored\n"
                     + "M.sqlite: merged, 2 objects added, 1 conflict, "), "\(result.output)")
         #expect(try stores.rows("SELECT ZNAME FROM ZBO UNION ALL SELECT ZNAME FROM ZIT") == ["b", "x"])
     }
@@ -296,8 +294,7 @@ struct ToldMergeTests {
         let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--prefer", "seed")
         #expect(
             result.output.split(separator: "\n").dropLast() == [
-                "conflict  Card \"one\": it needs as owner Ann, which another one has that stays, or which was left out; "
-                    + "left out"
+                "conflict  Card \"one\": owner: Ann is required, but was left out or belongs to another object; left out"
             ], "\(result.output)")
         #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["own,1"])
     }

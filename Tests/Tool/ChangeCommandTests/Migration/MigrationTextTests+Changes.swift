@@ -131,7 +131,8 @@ extension MigrationTextTests {
             new: entity("Book", relationship("cover", "Cover", "book"))
                 + entity("Cover", relationship("book", "Book", "cover")), rows: books,
             lines: [
-                "Is lost:", "  Cover.book: has no room for 1 link", "", "Is inferred:",
+                "Is lost:", "  Cover.book: 1 link more than a to-one relationship can keep", "",
+                "Is inferred:",
                 "  Book.cover: has the inverse book (2 objects, 2 links)", "  Cover.book: is new (1 object)",
                 "",
             ], verdict: "loses data",

@@ -285,10 +285,12 @@ struct RepairTests {
         // A migration gives all rows the default of a new attribute, so no data is lost.
         #expect(
             result.output.contains(
-                "changed   Photo.width: 1 value of objects whose entity has no such property left out\n"))
+                "changed   Photo.width: 1 value left out, because the objects' entity has no such property\n")
+        )
         #expect(
             result.output.contains(
-                "changed   Song.lyrics: 2 values of objects whose entity has no such property left out\n"))
+                "changed   Song.lyrics: 2 values left out, because the objects' entity has no such property\n"
+            ))
         try pair.expectSound()
         let store = try Connection(path: pair.path + "/new.sqlite", mode: .readOnly)
         #expect(
@@ -301,7 +303,7 @@ struct RepairTests {
         let pair = try Self.damaged("DELETE FROM ZBOX")
         let result = try Self.repair(pair, "--delete")
         try #require(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains("changed   Note.box: 1 object deleted, since"))
+        #expect(result.output.contains("changed   Note.box: 1 object deleted, because"))
         try pair.expectSound()
         let store = try Connection(path: pair.path + "/new.sqlite", mode: .readOnly)
         #expect(try store.lines("SELECT count(*) FROM ZNOTE") == ["0"])

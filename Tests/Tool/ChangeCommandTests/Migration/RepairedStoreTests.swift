@@ -86,9 +86,9 @@ struct RepairedStoreTests {
                 "repaired  required properties: Note p1 .box: has no value, but is not optional",
                 "repaired  one-to-one agreement: Item p1 .label → Label p1 does not lead back: .item is NULL",
                 "repaired  one-to-one agreement: Item p2 .label → Label p1 does not lead back: .item is NULL",
-                "changed   Note.box: 1 object deleted, since the required relationship led nowhere",
-                "changed   Label.item: 1 link back set",
-                "changed   Item.label: 1 link set to NULL, since the other side leads elsewhere",
+                "changed   Note.box: 1 object deleted, because a required destination is missing",
+                "changed   Label.item: 1 inverse link set",
+                "changed   Item.label: 1 link set to NULL, because the inverse refers to another object",
             ])
         try pair.expectSound()
         let store = try Connection(path: pair.path + "/new.sqlite", mode: .readOnly)
@@ -167,7 +167,7 @@ struct RepairedStoreTests {
                 #expect(result.errors.contains("Z_METADATA has no version hashes"), "\(result.errors)")
                 continue
             }
-            #expect(result.output.contains("what the app noted there is lost\n"), "\(result.output)")
+            #expect(result.output.contains("the app's own entries are lost\n"), "\(result.output)")
             let verified = try Zseed.run(
                 "verify", "--strict", "new.sqlite", "--model", model, in: pair.path)
             #expect(verified.status == 0, "\(verified.output)")

@@ -103,7 +103,8 @@ extension LimitProbe {
             try folder.write(padded(source + "//", to: amount), as: "S.swift")
             return ["hash", "S.swift"]
         },
-        LimitProbe(limit: Limits.swiftLevels, words: "lies more than 100 deep") { folder, amount in
+        LimitProbe(limit: Limits.swiftLevels, words: "is nested more than 100 levels deep") {
+            folder, amount in
             // The value is inside the class, the property and its initial value.
             let deep = nested("(", ")", amount - 3, "\"\"")
             try folder.write(source.replacing("= \"\"", with: "= " + deep), as: "S.swift")
@@ -126,7 +127,7 @@ extension LimitProbe {
             }
             return ["hash", "S"]
         },
-        LimitProbe(limit: Limits.folderLevels, words: "warning: more than 64 folders in one another") {
+        LimitProbe(limit: Limits.folderLevels, words: "warning: more than 64 nested folders") {
             folder, amount in
             try folder.write(source, as: "S/A.swift")
             try FileManager.default.createDirectory(
@@ -140,7 +141,7 @@ extension LimitProbe {
         ) { folder, amount in
             try project(folder) { padded($0, to: amount) }
         },
-        LimitProbe(limit: Limits.projectLevels, words: "more than 64 values in one another") {
+        LimitProbe(limit: Limits.projectLevels, words: "more than 64 nested values") {
             folder, amount in
             // The value is inside the project, its objects and one of them.
             try project(folder) {

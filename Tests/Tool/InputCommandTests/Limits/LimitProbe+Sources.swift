@@ -117,7 +117,7 @@ extension LimitProbe {
             return try plan(folder, "xlsx: n.xlsx")
         },
         LimitProbe(
-            limit: Limits.sheetPartBytes, words: "unpacked may be 64 MB at most",
+            limit: Limits.sheetPartBytes, words: "shared texts) is 64 MB",
             slowness: .both("64 MB of XML")
         ) { folder, amount in
             let namespace = WorkbookText(rows: "").namespace

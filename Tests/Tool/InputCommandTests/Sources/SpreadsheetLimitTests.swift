@@ -41,9 +41,8 @@ struct SpreadsheetLimitTests {
         #expect(result.status == 1, "\(result)")
         #expect(
             result.errors
-                == "i.ods:Items!2: error: is too large: the cells of an OpenDocument sheet that repeat others, "
-                + "and its "
-                + "spaces that are written as a number of them may be 256 MB at most\n")
+                == "i.ods:Items!2: error: is too large: the limit for the repeated cells and spaces of an OpenDocument "
+                + "sheet is 256 MB\n")
         #expect(try files(in: project.folder.path) == ["i.ods", "plan.yml"])
     }
 

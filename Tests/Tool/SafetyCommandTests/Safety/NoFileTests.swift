@@ -112,7 +112,7 @@ struct NoFileTests {
             ("\"$0\" build <(cat absolute.yml) -o out.sqlite", 0, ""),
             (
                 "\"$0\" build plan.yml --source items=<(cat items.csv)", 3,
-                "is a pipe, which can be read once only: give it as standard input, `-`"
+                "is a pipe, which can be read only once: pass it as standard input, `-`"
             ),
             ("\"$0\" build plan.yml --source items=- < /dev/zero", 3, "-: error: is a device, not a file"),
             ("\"$0\" build plan.yml --source items=/dev/null", 1, "has no header row"),

@@ -100,7 +100,7 @@ extension ErrorSamples {
             .condition("TEXT", holds: true),
             .launchDefault("TEXT"),
             .seedDefault("TEXT"),
-            .computed(what: "WHAT", taken: "TAKEN"),
+            .computed(what: "the version of SchemaV1 is", taken: "1.0.0 is used"),
             .strayContainer(models: ["A"]),
             .sharedClass(leadsTo: "SchemaV2.Item", taken: "SchemaV1.Item"),
             .leftOut(.declaredHashDiffers(entity: "Item")),

@@ -69,7 +69,7 @@ struct MessagePageTests {
         let query = QueryErrorRenderer(subject: "query", text: "TEXT", model: coordinator.managedObjectModel)
         return [
             .init("Plans", "SeedIssue.Reason.Plan", Samples.planReasons) { reason(.plan($0)) },
-            .init("What a plan asks of the model", "SeedIssue.Reason.Model", Samples.modelReasons) {
+            .init("Plans and their model", "SeedIssue.Reason.Model", Samples.modelReasons) {
                 reason(.model($0))
             },
             .init("Files", "SeedIssue.Reason.File", Samples.fileReasons) { reason(.file($0)) },
@@ -87,13 +87,13 @@ struct MessagePageTests {
                 reason(.database($0))
             },
             .init("Values", "SeedIssue.Reason.Value", Samples.valueReasons) { reason(.value($0)) },
-            .init("Objects among others", "SeedIssue.Reason.Object", Samples.objectReasons) {
+            .init("Objects and relationships", "SeedIssue.Reason.Object", Samples.objectReasons) {
                 reason(.object($0))
             },
             .init("Outputs of a build", "SeedIssue.Reason.Output", Samples.outputReasons) {
                 reason(.output($0))
             },
-            .init("What follows to help", nil, Samples.hints) { IssueRenderer.help($0) },
+            .init("Hints after a message", nil, Samples.hints) { IssueRenderer.help($0) },
             .init("Stores", "StoreError.Problem", Samples.storeProblems) { IssueRenderer.words($0) },
             .init("Models", "ModelError.Problem", Samples.modelProblems) { IssueRenderer.words($0) },
             .init("Warnings about models", nil, Samples.modelWarnings) { IssueRenderer.words($0) },
@@ -106,10 +106,10 @@ struct MessagePageTests {
             .init("Stores that cannot be made", "StoreCreationError", Samples.creations) {
                 IssueRenderer.words($0)
             },
-            .init("What no store has shown of a model", nil, Samples.schemaProblems) {
+            .init("Unverified parts of a model", nil, Samples.schemaProblems) {
                 IssueRenderer.words($0)
             },
-            .init("Where a store is not as its model", nil, Samples.layoutProblems) {
+            .init("Differences of a store from its model", nil, Samples.layoutProblems) {
                 LayoutProblemText.describe($0)
             },
             .init("The object layer", "PersistentStoreError", Samples.openings) { IssueRenderer.words($0) },
@@ -120,10 +120,10 @@ struct MessagePageTests {
             .init("The format language", nil, Samples.formats) {
                 PredicateFormatError($0, format: "TEXT", utf8Offset: 0).description
             },
-            .init("Files that are written", nil, Samples.outputs) { problem in
+            .init("Outputs of other commands", nil, Samples.outputs) { problem in
                 Failure(OutputError(problem, path: "seed.sqlite"), about: "")?.errors.first?.message ?? ""
             },
-            .init("Remarks on files", nil, Samples.remarks) { IssueDescription($0).message },
+            .init("Warnings about files", nil, Samples.remarks) { IssueDescription($0).message },
             .init("Migrations", nil, Samples.differences) {
                 MigrationRenderer.plainLine(
                     MigrationDifference($0, entity: "Item", property: "name", objects: 1, values: 2))
@@ -140,10 +140,10 @@ struct MessagePageTests {
             .init("Merges", "MergeError.Problem", Samples.merges) {
                 IssueRenderer.words(MergeError($0, path: "user.sqlite"))
             },
-            .init("Why a store is to be built", nil, Samples.needs) { NeedRenderer.words($0) },
-            .init("What an export leaves out", nil, Samples.omissions) { ExportRenderer.words($0) },
+            .init("Reasons for a build", nil, Samples.needs) { NeedRenderer.words($0) },
+            .init("Parts that an export leaves out", nil, Samples.omissions) { ExportRenderer.words($0) },
             .init("Generated code", nil, Samples.codeErrors) { CodeRenderer.words($0) },
-            .init("What generated code does not have", nil, Samples.codeNotes) { CodeRenderer.words($0) },
+            .init("Limits of generated code", nil, Samples.codeNotes) { CodeRenderer.words($0) },
             .init("Pinned versions", nil, Samples.pinChanges) { CodeRenderer.words($0) },
         ]
     }
@@ -152,8 +152,8 @@ struct MessagePageTests {
         """
         # Messages
 
-        Every message about what is wrong, by its [reason](../guides/build-report.md#reasons), where it has one. What is in \
-        capitals is another text each time. A test compares this page with the program.
+        All errors and warnings. Many begin with their [reason](../guides/build-report.md#reasons), the code in JSON. Words in \
+        capitals stand for changing text. A test compares this page with the program.
 
 
         """ + sections.map(\.text).joined(separator: "\n")

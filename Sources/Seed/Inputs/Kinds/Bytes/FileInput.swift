@@ -41,7 +41,7 @@ final class FileInput: ByteInput {
         // The first reader, which looks for the columns, would take the rows from the next one.
         if status.isStream, !isShared, !isSeekable {
             throw SeedIssue(
-                .file(.fileSystem("is a pipe, which can be read once only: give it as standard input, `-`")),
+                .file(.fileSystem("is a pipe, which can be read only once: pass it as standard input, `-`")),
                 at: .init(path: path))
         }
     }

@@ -103,7 +103,7 @@ package final class GeneratedColumn: Equatable, Sendable {
             let weights = (keys.texts("weights") ?? []).map { Int($0.value) ?? 0 }
             guard !values.isEmpty, weights.isEmpty || weights.count == values.count,
                 weights.allSatisfy({ (1...1_000_000).contains($0) })
-            else { return wrong("texts, with as many positive `weights:` where there are any") }
+            else { return wrong("texts, optionally with as many positive `weights:`") }
             var sum = 0
             let sums = values.indices.map { index in
                 sum += weights.isEmpty ? 1 : weights[index]

@@ -70,7 +70,7 @@ package final class JSONParser {
             position = scanner.position
             switch expectation {
             case .end:
-                guard byte == nil else { throw malformed("text behind the end") }
+                guard byte == nil else { throw malformed("text after the end") }
                 return .end
             case .value:
                 return try value(byte)
@@ -214,7 +214,7 @@ package final class JSONParser {
 
     private func trailingComma(_ container: String) -> SeedIssue {
         position = commaPosition
-        return malformed("a comma behind the last element of the \(container): remove it")
+        return malformed("a comma after the last element of the \(container): remove it")
     }
 
     func malformed(_ words: String) -> SeedIssue {

@@ -48,7 +48,7 @@ extension DumpReader {
         scanner.skipBlanks()
         let start = scanner.offset
         guard try scanner.next() == token else {
-            throw DumpScanner.Unread(words: "what does not belong into the statement", offset: start)
+            throw DumpScanner.Unread(words: "additional text in the statement", offset: start)
         }
     }
 

@@ -111,7 +111,7 @@ struct DumpReader {
             case .symbol("\\"): scanner.skipLine()
             case .word(let word) where word.uppercased() == "DELIMITER": scanner.takeDelimiter()
             case .word(let word): try body(&self, word.uppercased(), start)
-            default: throw DumpScanner.Unread(words: "what is no statement", offset: start)
+            default: throw DumpScanner.Unread(words: "text outside a statement", offset: start)
             }
         }
     }
