@@ -16,7 +16,31 @@ struct EntityChoice {
                 drafts.append(draft)
             }
         }
-        return drafts.filter { draft in !drafts.contains { isWorse(draft, than: $0) } }
+        let better = drafts.filter { draft in !drafts.contains { isWorse(draft, than: $0) } }
+        return withEnclosing(better, of: surveys)
+    }
+
+    /// Returns the drafts with records around others as objects of a related entity, if they resemble the inner
+    /// ones only because both have a title. For example, the `channel` around the items of a feed is a podcast.
+    private func withEnclosing(_ drafts: [EntityDraft], of surveys: [SourceSurvey]) -> [EntityDraft] {
+        var result = drafts
+        for (place, survey) in surveys.enumerated() {
+            let inner = result.filter { survey.encloses($0.survey) }
+            let own = result.firstIndex { $0.survey === survey }
+            guard !inner.isEmpty, own.map({ Self.isAround(result[$0], among: result) }) ?? true else {
+                continue
+            }
+            let related = inner.flatMap { draft in
+                draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
+            }
+            guard let other = best(for: survey, within: nil, among: Set(related)), other.fitsWell else {
+                continue
+            }
+            if let own { result.remove(at: own) }
+            let before = Set(surveys.prefix(place).map(\.name))
+            result.insert(other, at: result.firstIndex { !before.contains($0.survey.name) } ?? result.count)
+        }
+        return result
     }
 
     /// Returns whether another input is a better match for the entity, and this one has another name and few
@@ -63,7 +87,11 @@ struct EntityChoice {
     }
 
     /// Returns a draft for the entity whose properties fit the columns best, or nil if no entity fits.
-    func best(for survey: SourceSurvey, within nesting: NestingDraft?) -> EntityDraft? {
+    ///
+    /// - Parameter names: the possible entities, or nil for all.
+    func best(
+        for survey: SourceSurvey, within nesting: NestingDraft?, among possible: Set<String>? = nil
+    ) -> EntityDraft? {
         var best: (draft: EntityDraft, fitness: Int)?
         var rivals: [(entity: String, fitness: Int)] = []
         // An array `lists` in a board holds the objects that `list` of a card refers to.
@@ -72,7 +100,7 @@ struct EntityChoice {
                 entity.toOnes.map { (entity: $0.destinationName, name: $0.relationship.name) }
             }, by: \.entity
         ).mapValues { $0.map(\.name) }
-        for layout in reference.layout.entities {
+        for layout in reference.layout.entities where possible?.contains(layout.name) ?? true {
             let kinds = KindColumn(of: survey, for: layout, in: reference.layout)
             guard kinds != nil || !layout.isAbstract else { continue }
             let entity = kinds.map { layout.spanning($0.entities.map(\.entity)) } ?? layout
@@ -148,15 +176,21 @@ struct EntityChoice {
     /// the entity has no relationship to itself. For example, the `title` of a feed encloses the items and
     /// has a word in common with them.
     static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
-        guard let nesting = draft.survey.nesting else { return false }
-        return drafts.contains { other in
-            guard let inner = other.survey.nesting, inner.path == nesting.path,
-                other.entity.number == draft.entity.number, other.matches.count > draft.matches.count
+        drafts.contains { other in
+            guard draft.survey.encloses(other.survey), other.entity.number == draft.entity.number,
+                other.matches.count > draft.matches.count
             else { return false }
             let destinations =
                 draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
-            return inner.records.count > nesting.records.count && inner.records.starts(with: nesting.records)
-                && !destinations.contains(draft.entity.name)
+            return !destinations.contains(draft.entity.name)
         }
+    }
+}
+
+extension SourceSurvey {
+    /// Returns whether the records of another input are in those of this one.
+    func encloses(_ other: SourceSurvey) -> Bool {
+        guard let nesting, let inner = other.nesting, inner.path == nesting.path else { return false }
+        return inner.records.count > nesting.records.count && inner.records.starts(with: nesting.records)
     }
 }

@@ -16,11 +16,20 @@ extension EntityDraft {
     ///   - keys: the attributes that identify objects.
     mutating func matchRemaining(values: SourceValues, keys: Set<String>) {
         var rest = Remainder(self, missing: Set(missingProperties(values)))
-        if let pair = rest.takeKey() { add(Self.match(pair.attribute, pair.column, survey)) }
+        if let pair = rest.takeKey(keys) { add(Self.match(pair.attribute, pair.column, survey)) }
         while let pair = rest.takePair() { add(Self.match(pair.attribute, pair.column, survey)) }
-        for name in missingProperties(values) where keys.contains(name) {
+        let codes = missingProperties(values).filter {
+            keys.contains($0) || NameMatch.isCodeName($0, of: entity.name)
+        }
+        // `alpha3` has the only codes of three letters, `code` any.
+        for name in codes.sorted(by: { $0.contains(where: \.isNumber) && !$1.contains(where: \.isNumber) }) {
             guard let pair = rest.takeCode(name) else { continue }
             add(Self.match(pair.attribute, pair.column, survey))
+        }
+        if matches.count * 2 >= entity.attributes.count {
+            while let pair = rest.takeNumber(of: self) {
+                add(Self.match(pair.attribute, pair.column, survey))
+            }
         }
         let toOnes = openToOnes
         guard let column = rest.onlyText, toOnes.count == 1 else { return }
@@ -171,7 +180,7 @@ private struct Remainder {
 
     /// Returns a pair for the keys of records that a mapping holds, and the attribute that identifies the
     /// records.
-    mutating func takeKey() -> Pair? {
+    mutating func takeKey(_ keys: Set<String>) -> Pair? {
         guard let index = survey.columns.firstIndex(of: ParentColumn.key),
             let kind = CellKind(survey.surveys[index], named: "")
         else { return nil }
@@ -180,7 +189,8 @@ private struct Remainder {
         }
         let needed = open.filter { missing.contains($0.path) }
         let named = open.filter { ["id", "key", "code", "number"].contains(NameMatch.words($0.path).last) }
-        let found = needed.count == 1 ? needed.first : named.count == 1 ? named.first : nil
+        let unique = open.filter { keys.contains($0.path) }
+        let found = [needed, unique, named].first { $0.count == 1 }?.first
         return found.map { take($0, index) }
     }
 
@@ -194,15 +204,49 @@ private struct Remainder {
                 && (column.kind.fits(attribute.attribute.type)
                     || attribute.attribute.type == .string && column.kind.isNumber)
         }
+        let digits = name.filter(\.isNumber)
+        func isNumbered(_ column: Column) -> Bool {
+            digits.isEmpty || column.name.filter(\.isNumber) == digits
+        }
         func length(_ column: Column) -> Int {
             survey.surveys[column.index].examples.map { $0.display.count }.max() ?? 0
         }
         if ["name", "title"].contains(name.lowercased()) {
             return fitting.first.map { take(attribute, $0.index) }
         }
-        return fitting.min { (length($0), $0.index) < (length($1), $1.index) }.map {
-            take(attribute, $0.index)
+        let numbered = fitting.filter(isNumbered)
+        let texts = numbered.filter { !digits.isEmpty && $0.kind == .text }
+        return ([texts, numbered].first { !$0.isEmpty } ?? fitting).min {
+            (length($0), $0.index) < (length($1), $1.index)
+        }.map { take(attribute, $0.index) }
+    }
+
+    /// Returns the only number attribute and the only column of such numbers that are left, such as `season` and
+    /// `year`. Two known names mean different values, unless the entity requires one.
+    mutating func takeNumber(of draft: EntityDraft) -> Pair? {
+        let (taken, place) = (draft.takenColumns, draft.orderColumn)
+        let open = survey.ownIndices.filter { index in
+            let name = survey.columns[index]
+            return !taken.contains(index) && index != place && !survey.isConstant(index)
+                && NameMatch.referred(by: name) == nil && !LinkDrafts.isOwnKey(name, of: draft)
+                && survey.elements[index] == nil && survey.table?.references[name.lowercased()] == nil
         }
+        for types in [[AttributeType.integer16, .integer32, .integer64], [.double, .float, .decimal]] {
+            let found = attributes.filter { types.contains($0.attribute.type) }
+            let columns = open.filter { index in
+                guard let kind = CellKind(survey.surveys[index], named: survey.columns[index]) else {
+                    return false
+                }
+                return kind == .whole || kind == .fraction && types[0] != .integer16
+            }
+            guard found.count == 1, columns.count == 1, let attribute = found.first else { continue }
+            let names = [attribute.path, NameMatch.withoutUnit(survey.columns[columns[0]])].map {
+                NameMatch.Name($0).isKnown
+            }
+            guard missing.contains(attribute.path) || !names.allSatisfy(\.self) else { continue }
+            return take(attribute, columns[0])
+        }
+        return nil
     }
 
     /// Returns a column that fits only one attribute, if no other column fits only the same attribute.

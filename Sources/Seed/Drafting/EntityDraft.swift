@@ -210,6 +210,12 @@ struct EntityDraft {
             || kinds?.entities.contains { family.contains($0.entity.number) } == true
     }
 
+    /// Whether the names of several columns show the entity, and those of most columns.
+    var fitsWell: Bool {
+        let named = matches.count { $0.score >= NameMatch.named }
+        return named > 1 && matches.count * 2 >= survey.ownCount
+    }
+
     /// Whether the rows belong to the objects of another draft.
     var sharesRows: Bool { isSatellite || isPartner }
 

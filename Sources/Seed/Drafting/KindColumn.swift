@@ -14,7 +14,7 @@ struct KindColumn {
     ///   - root: the entity of all rows.
     ///   - layout: the entities of the model.
     init?(of survey: SourceSurvey, for root: EntityLayout, in layout: StoreLayout) {
-        guard root.familyNumbers.count > 1, survey.rowCount > 0, !survey.isCut else { return nil }
+        guard root.familyNumbers.count > 1, survey.rowCount > 0 else { return nil }
         let family = layout.entities.filter { root.familyNumbers.contains($0.number) && !$0.isAbstract }
         for column in survey.ownIndices where survey.surveys[column].filled == survey.rowCount {
             guard let counts = survey.surveys[column].words.counts, counts.count <= family.count * 2 else {

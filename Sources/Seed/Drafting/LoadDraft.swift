@@ -30,7 +30,10 @@ struct LoadDraft {
             }.joined(separator: ", ")
             let column = YAMLText.scalar(draft.survey.columns[kinds.column])
             let text = "    discriminator: { column: \(column), entities: { \(entities) } }"
-            lines.append(DraftLine(text: text))
+            // A build stops at a row with another value.
+            let doubts =
+                draft.survey.isCut ? ["only the first rows were read for the values of \(column)"] : []
+            lines.append(DraftLine(text: text, doubts: doubts))
         }
         if let key = draft.keyColumn {
             lines.append(DraftLine(text: "    key: \(YAMLText.scalar(key))"))

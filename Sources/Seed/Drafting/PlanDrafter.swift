@@ -56,9 +56,18 @@ package struct PlanDrafter {
         for input in inline {
             surveys.append(try finder.survey(of: input, allowsCommands: allowsCommands))
         }
-        if plain == nil { for path in paths { surveys += try finder.surveys(of: path) } }
         choice = EntityChoice(reference)
-        for draft in choice.drafts(of: surveys) {
+        if plain == nil {
+            let entities = reference.layout.entities.map(\.name)
+            surveys += try finder.surveys(of: paths) { name in
+                entities.contains { NameMatch.entityScore(name, $0) >= NameMatch.sure }
+            }
+        }
+        let drafts = choice.drafts(of: surveys)
+        surveys.removeAll { survey in
+            survey.draft.isAroundOthers && !drafts.contains { $0.survey === survey && $0.fitsWell }
+        }
+        for draft in drafts {
             let lists = choice.ownedLists(of: draft)
             guard !lists.isEmpty, !inline.contains(where: { $0.name == draft.survey.name }),
                 let index = surveys.firstIndex(where: { $0 === draft.survey })

@@ -99,10 +99,22 @@ struct Proposals {
     private func keyScore(_ index: Int, _ name: String) -> Int {
         guard entity.attribute(name) != nil, survey.isKey(index) else { return 0 }
         let isKey = keys.contains(name) || NameMatch.keyNames.contains(NameMatch.words(name).joined())
-        guard isKey, NameMatch.isKeyName(name, of: entity.name) else { return 0 }
+        guard isKey else { return 0 }
         let column = survey.columns[index]
         let place = NameMatch.keyRank(column, of: [entity.name, survey.table?.name ?? survey.name])
+        guard NameMatch.isKeyName(name, of: entity.name) else {
+            return place == nil ? 0 : numberScore(index, name)
+        }
         return place.map { NameMatch.named + 14 - $0 } ?? 0
+    }
+
+    /// Returns the score of a column of numbers that are keys for a required and unique integer, such as `number`.
+    private func numberScore(_ index: Int, _ name: String) -> Int {
+        guard keys.contains(name), let attribute = entity.attribute(name)?.attribute, !attribute.isOptional,
+            [.integer16, .integer32, .integer64].contains(attribute.type),
+            survey.surveys[index].numbers.forms[0].fits == survey.surveys[index].count
+        else { return 0 }
+        return NameMatch.lowest
     }
 
     /// Returns whether the cells alone show that a column may fill an attribute, such as single characters
@@ -128,6 +140,12 @@ struct Proposals {
                 score -= 20
                 reasons.append("\(guess.unreadable) of \(guess.count) cells cannot be read -20")
                 if isNamed { score = max(score, NameMatch.lowest) }
+            }
+            // An object cannot be without the value.
+            if !attribute.attribute.isOptional, nameScore < NameMatch.same, guess.empty > 0 {
+                score -= 20
+                reasons.append("\(guess.empty) cells are empty, but it is not optional -20")
+                if nameScore >= NameMatch.named { score = max(score, NameMatch.lowest) }
             }
             if attribute.attribute.type == .string, column.holdsSigns {
                 if ["name", "title"].contains(name.lowercased()), score < NameMatch.same {

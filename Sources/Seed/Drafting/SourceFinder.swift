@@ -16,7 +16,7 @@ struct SourceFinder {
     private let progress: (@Sendable (SeedProgress) -> Void)?
     /// The names of the model's properties, in lower case without separators.
     private let properties: Set<String>
-    private var names: Set<String> = []
+    var names: Set<String> = []
     /// The inputs to leave out, in lower case.
     private let without: Set<String>
     /// The names of the inputs that were left out.
@@ -76,37 +76,55 @@ struct SourceFinder {
         }
     }
 
+    /// An input with its draft before a survey changed the options.
+    struct Found {
+        let draft: SourceDraft
+        let survey: SourceSurvey
+    }
+
     /// Returns the surveys of a file: one for a text file, one for each table of a database, one for each
     /// entity of a Core Data store that has objects.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`, ``StoreError``.
     mutating func surveys(of path: String) throws -> [SourceSurvey] {
+        try inputs(of: path).filter { !$0.draft.isAroundOthers }.map(\.survey)
+    }
+
+    /// Returns the inputs in a file, see ``surveys(of:)``, and the document around its lists of records.
+    mutating func inputs(of path: String) throws -> [Found] {
         let path = SourcePaths.existing(path)
         var file = try CandidateFile(path: path)
         file.names = properties
         file.scripts = kept
         let kind = try SourceKinds.kind(of: file)
-        var surveys: [SourceSurvey] = []
-        for draft in try kind.drafts(of: file) {
+        var found: [Found] = []
+        let drafts = try kind.drafts(of: file)
+        // The lists in a document choose their names first.
+        for draft in drafts.filter({ !$0.isAroundOthers }) + drafts.filter(\.isAroundOthers) {
             if leavesOut(draft.table?.name ?? draft.name) { continue }
             let name = free(draft.name)
-            var draft = draft
-            var survey = try survey(draft, of: kind, named: name, at: path)
-            let elements = survey.numberElements
-            if !elements.isEmpty {
-                draft.elements = elements
-                survey = try self.survey(draft, of: kind, named: name, at: path)
-            }
-            if let mended = try mended(draft, survey) {
-                survey = try mended.survey { draft, filter in
-                    try self.survey(draft, of: kind, named: name, at: path, filter)
-                }
-            }
+            let survey = try surveyed(draft, named: name, at: [path])
             guard survey.rowCount > 0 || !draft.needsRows else { continue }
             names.insert(name)
-            surveys.append(survey)
+            found.insert(Found(draft: draft, survey: survey), at: draft.isAroundOthers ? 0 : found.count)
         }
-        return surveys
+        return found
+    }
+
+    /// Returns the survey of an input with the options that a first survey suggests.
+    func surveyed(_ draft: SourceDraft, named name: String, at paths: [String]) throws -> SourceSurvey {
+        let kind = type(of: draft.kind)
+        var draft = draft
+        var survey = try survey(draft, of: kind, named: name, at: paths)
+        let elements = survey.numberElements
+        if !elements.isEmpty {
+            draft.elements = elements
+            survey = try self.survey(draft, of: kind, named: name, at: paths)
+        }
+        guard let mended = try mended(draft, survey) else { return survey }
+        return try mended.survey { draft, filter in
+            try self.survey(draft, of: kind, named: name, at: paths, filter)
+        }
     }
 
     /// Surveys an input again, with arrays of single values as inputs of their own, such as the `steps` of
@@ -124,6 +142,7 @@ struct SourceFinder {
         for way in lists {
             guard var options = outer.kind.recordOptions, let records = outer.records else { continue }
             options.records = records + way
+            options.takesRoot = false
             options.columns = nil
             var draft = outer
             draft.kind.recordOptions = options
@@ -136,16 +155,16 @@ struct SourceFinder {
             (draft.nested, draft.valueLists, draft.elements, draft.doubts) = ([], [], [], [])
             let name = free(draft.name)
             names.insert(name)
-            inner.append(try self.filled(draft, of: kind, named: name, at: outer.kind.path))
+            inner.append(try self.filled(draft, of: kind, named: name, at: outer.paths))
         }
-        return (try self.survey(outer, of: kind, named: survey.name, at: outer.kind.path), inner)
+        return (try self.survey(outer, of: kind, named: survey.name, at: outer.paths), inner)
     }
 
     /// Returns the survey of records that are single values, without empty ones.
     private func filled(
-        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String
+        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at paths: [String]
     ) throws -> SourceSurvey {
-        let survey = try survey(draft, of: kind, named: name, at: path)
+        let survey = try survey(draft, of: kind, named: name, at: paths)
         let empty = survey.rowCount - (survey.surveys.first?.filled ?? 0)
         guard empty > 0, survey.columns.first == "." else { return survey }
         var draft = draft
@@ -153,14 +172,14 @@ struct SourceFinder {
         draft.options.append(("where", YAMLText.quoted(condition)))
         draft.doubts.append("\(empty) of \(survey.rowCount) elements are empty, and left out")
         let filter = try SourceFilter(condition, at: .init(path: name))
-        return try self.survey(draft, of: kind, named: name, at: path, filter)
+        return try self.survey(draft, of: kind, named: name, at: paths, filter)
     }
 
     private func survey(
-        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String,
+        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at paths: [String],
         _ filter: SourceFilter? = nil
     ) throws -> SourceSurvey {
-        let words = [(kind.key, try written(path))] + draft.options
+        let words = [(kind.key, try written(paths))] + draft.options
         let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
         return try SourceSurvey(
             draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample,
@@ -291,6 +310,13 @@ struct SourceFinder {
         return isMended ? MendedSource(draft: draft, filter: filter, rowCount: survey.rowCount) : nil
     }
 
+    /// Returns the path of a file, or a pattern for exactly these files, or a list of them.
+    private func written(_ paths: [String]) throws -> String {
+        guard paths.count > 1 else { return try written(paths[0]) }
+        if let pattern = SourcePaths.pattern(for: paths) { return try written(pattern) }
+        return "[" + (try paths.map(written)).joined(separator: ", ") + "]"
+    }
+
     private func written(_ path: String) throws -> String {
         // A plain `-` begins an item of a YAML list.
         guard path != StandardInput.path else { return YAMLText.quoted(path) }
@@ -298,7 +324,7 @@ struct SourceFinder {
     }
 
     /// Returns a name that no other input has.
-    private func free(_ name: String) -> String {
+    func free(_ name: String) -> String {
         var result = name
         var number = 2
         while names.contains(result) {

@@ -63,6 +63,25 @@ struct SampledDraftTests {
         _ = try SeedBuilder(plan: try PlanReader.read(path: folder.write(text, as: "plan.yml"))).build()
     }
 
+    @Test("A build stops at a row of a subentity that the sampled rows do not have")
+    func kindsBehind() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            ModelText.xml("Animal * name!\nBird <Animal wings:Integer_16\nFish <Animal fins:Integer_16"),
+            as: "M.xcdatamodel")
+        let rows = ["kind,name"] + (0..<Self.count).map { $0 == Self.count - 1 ? "Fish,f" : "Bird,b\($0)" }
+        try folder.write(rows.joined(separator: "\n") + "\n", as: "animals.csv")
+        let text = try PlanDrafter(
+            ReferenceStore(path: folder.path + "/M.xcdatamodel"), sources: [folder.path + "/animals.csv"],
+            planFolder: folder.path
+        ).draft()
+        #expect(text.contains("discriminator: { column: kind, entities: { Bird: Bird } }"))
+        #expect(text.contains("only the first rows were read for the values of kind"))
+        let plan = try PlanReader.read(path: folder.write(text, as: "plan.yml"))
+        let failure = #expect(throws: SeedFailure.self) { try SeedBuilder(plan: plan).build() }
+        #expect(failure?.issues.map(\.value) == ["Fish"])
+    }
+
     @Test("If the sampled rows have no value, the draft reports it")
     func noOverlap() throws {
         let folder = try TestFolder()

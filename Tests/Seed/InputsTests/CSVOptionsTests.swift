@@ -103,8 +103,8 @@ struct CSVOptionsTests {
         #expect(throws: SeedIssue(.file(.repeatedFile), at: .init(path: folder.path + "/a.csv"))) {
             try names(["a.csv", "?.csv"])
         }
-        let source = try CSVFiles(
-            paths: ["a.csv", "b.csv", "c.csv", "d.csv"].map { folder.path + "/" + $0 })
+        let source = try CSVKind(paths: ["a.csv", "b.csv", "c.csv", "d.csv"].map { folder.path + "/" + $0 })
+            .open(sharing: nil)
         let rows = try allRows(of: source)
         let other = SeedIssue.Reason.table(.otherColumns(expected: ["a", "b"], found: ["a", "c"]))
         #expect(

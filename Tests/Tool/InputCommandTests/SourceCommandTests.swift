@@ -134,7 +134,7 @@ struct SourceCommandTests {
             (
                 "{ json: a }", "{}",
                 "a:1:1: error: the records are not an array: set `records:` to the path of an array; use "
-                    + "`records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
+                    + "`records: .` if the file is one record, `records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
                     + "map_values(.[$i])]'` to convert columns to an array", 2
             ),
             (

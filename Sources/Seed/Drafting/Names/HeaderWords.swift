@@ -119,7 +119,7 @@ enum HeaderWords {
         category: | kategorie warengruppe gruppe rubrik catégorie categoría categoria categorie rubrique kategori \
         luokka kategoria kategooria kategorija kategória категория категорія κατηγορία kategorya danh_mục カテゴリ カテゴリー \
         分類 类别 分类 분류 카테고리 קטגוריה الفئة فئة หมวดหมู่
-        weight: | gewicht poids peso vikt vægt vekt paino kaal svars svoris waga masa hmotnost hmotnosť váha súly \
+        weight: mass | gewicht poids peso vikt vægt vekt paino kaal svars svoris waga masa hmotnost hmotnosť váha súly \
         tömeg greutate вес вага тегло težina teža βάρος ağırlık berat timbang trọng_lượng cân_nặng 重量 重さ 무게 중량 משקל \
         الوزن وزن น้ำหนัก
         size: | größe groesse taille pointure tamaño talla taglia misura tamanho maat grootte storlek størrelse koko \
@@ -141,7 +141,7 @@ enum HeaderWords {
         voorraad lager lagersaldo lagerbeholdning beholdning varasto varastosaldo laoseis ladu krājumi noliktava \
         atsargos sandėlis zapas stan_magazynowy sklad zásoba készlet raktárkészlet stoc склад остаток залишок \
         наличност zaliha zaloga απόθεμα stok tồn_kho 在庫 库存 재고 מלאי المخزون
-        birth date: birthday birthdate dob date_of_birth | geburtsdatum geburtstag geboren date_de_naissance \
+        birth date: birthday birthdate dob date_of_birth born | geburtsdatum geburtstag geboren date_de_naissance \
         naissance né_le fecha_de_nacimiento nacimiento data_di_nascita nascita data_de_nascimento nascimento \
         födelsedatum fødselsdato fødselsdag födelsedag geboortedatum syntymäaika syntymäpäivä sünniaeg sünnikuupäev \
         dzimšanas_datums gimimo_data data_urodzenia urodzony datum_narození dátum_narodenia születési_dátum \
@@ -247,12 +247,15 @@ enum HeaderWords {
         start: | beginn anfang von début inicio inizio início aanvang startdatum begindatum börjar alku algus sākums \
         pradžia początek začátek začiatok kezdet început начало початок početak začetek έναρξη başlangıç mulai \
         simula bắt_đầu 開始 开始 시작 התחלה البداية เริ่ม
+        death date: died dod date_of_death deathday | todesdatum sterbedatum gestorben date_de_décès décès \
+        fecha_de_fallecimiento fecha_de_muerte data_di_morte data_de_falecimento sterfdatum overleden dödsdatum \
+        dødsdato kuolinaika data_śmierci datum_úmrtí дата_смерти 没年
         end: | ende bis fim einde einddatum slut slutdatum loppu lõpp beigas pabaiga koniec konec vége sfârșit конец \
         кінець край τέλος λήξη bitiş selesai wakas kết_thúc 終了 结束 종료 끝 סיום النهاية สิ้นสุด
         time: | zeit uhrzeit heure hora ora tijd tid klokkeslæt aika kellonaika aeg kellaaeg laiks laikas godzina \
         czas čas idő oră timp время час време vrijeme ώρα χρόνος saat zaman waktu jam oras thời_gian giờ 時間 時刻 时间 시간 \
         שעה الوقت เวลา
-        duration: | dauer durée duración durata duração duur varaktighet varighed varighet kesto kestus ilgums \
+        duration: runtime running_time run_time play_time | dauer durée duración durata duração duur varaktighet varighed varighet kesto kestus ilgums \
         trukmė czas_trwania trvání trvanie időtartam durată продолжительность длительность тривалість \
         продължителност trajanje διάρκεια süre durasi tagal thời_lượng 所要時間 時長 时长 기간 משך المدة ระยะเวลา
         title: | titel titre título titolo titulo otsikko nimike pealkiri virsraksts antraštė tytuł titul nadpis cím \

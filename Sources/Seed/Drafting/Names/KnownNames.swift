@@ -41,6 +41,7 @@ struct ColumnForms {
     /// The name without the word that marks keys, or nil if the column does not refer to others.
     private let referred: NameMatch.Name?
     private let known: KnownNames
+    private let text: String
 
     /// Creates the forms of a column.
     ///
@@ -56,6 +57,7 @@ struct ColumnForms {
         let whole = column
         let column = NameMatch.withoutUnit(column)
         own = known[column]
+        text = column
         let prefixes = [entity, relationship].compactMap { $0.map { known[$0].words.joined() } }
         // For example `sub-region-code` of a Subregion.
         for count in own.words.indices.dropFirst() where prefixes.contains(own.words.prefix(count).joined()) {
@@ -69,11 +71,35 @@ struct ColumnForms {
         }
         // In `properties.mag`, the enclosing keys are weaker evidence than the value's own key.
         if let dot = column.lastIndex(of: "."), column.last != "." {
-            others.append((known[String(column[dot...].dropFirst())], 4))
+            let last = String(column[dot...].dropFirst())
+            others.append((known[last], 4))
+            // The value among the forms of one, such as `name.common` and `title.rendered`.
+            if Self.valueKeys.contains(last.lowercased()) {
+                others.append((known[String(column[..<dot])], 4))
+            }
+        }
+        // For example `number_of_moons` for `moonCount`.
+        for start in [["number", "of"], ["num"], ["no", "of"], ["count", "of"], ["n"]]
+        where own.words.count > start.count && own.words.starts(with: start) {
+            let rest = own.words.dropFirst(start.count).map(Plurals.singular)
+            others.append((known[rest.joined(separator: "_") + "_count"], 6))
+        }
+        // For example `Running Time min`.
+        if own.words.count > 1, let last = own.words.last, Self.units[last] != nil {
+            others.append((known[own.words.dropLast().joined(separator: "_")], 4))
+        }
+        // In a table of titles, `originalTitle` is the original name.
+        if own.words.count > 1, let last = own.words.last, known[entity].words == [last], last != "name" {
+            others.append((known[own.words.dropLast().joined(separator: "_") + "_name"], 8))
         }
         // The order of coordinates in GeoJSON.
-        if own.words.dropLast().last == "coordinates", let place = own.words.last.flatMap({ Int($0) }) {
-            let names = [["longitude"], ["latitude"], ["altitude", "elevation", "depth", "height"]]
+        if own.words.count > 1, let place = own.words.last.flatMap({ Int($0) }) {
+            let list = own.words.dropLast()
+            let names: [[String]] =
+                list.last == "coordinates"
+                ? [["longitude"], ["latitude"], ["altitude", "elevation", "depth", "height"]]
+                : Self.latitudesFirst.contains { list.suffix($0.count).elementsEqual($0) }
+                    ? [["latitude"], ["longitude"]] : []
             if names.indices.contains(place) { others += names[place].map { (known[$0], 8) } }
         }
         // In a table of cities, the column `city` is the name.
@@ -93,6 +119,14 @@ struct ColumnForms {
         if own.words.count > 1, own.words.last == "value" {
             let stem = own.words.dropLast().filter { !$0.allSatisfy(\.isNumber) }
             others.append((known[stem.joined(separator: "_")], 4))
+        }
+        // For example `Produktname` in a table of products.
+        if own.words.count == 1, own.words[0].hasSuffix("name"), own.words[0].count > 7 {
+            let (stem, table) = (own.words[0].dropLast(4), known[source].words.joined())
+            let count = zip(stem, table).prefix { $0 == $1 }.count
+            if count > 3, stem.count - count < 3, table.count - count < 3 {
+                others.append((known["name"], 8))
+            }
         }
         // For example `Baumnummer`.
         if own.words.count == 1, let word = HeaderWords.ending(of: own.words[0]) {
@@ -116,6 +150,16 @@ struct ColumnForms {
         referred = NameMatch.referred(by: own.words).map { known[$0] }
     }
 
+    /// The key of the value itself in an object with several forms of it.
+    private static let valueKeys: Set<String> = [
+        "common", "value", "rendered", "text", "#text", "default", "display", "en", "eng", "english", "main",
+    ]
+
+    /// Names of lists with a latitude before the longitude.
+    private static let latitudesFirst = [
+        ["latlng"], ["latlon"], ["lat", "lng"], ["lat", "lon"], ["lat", "long"],
+    ]
+
     private static let units = [
         "min": "minutes", "sec": "seconds", "s": "seconds", "h": "hours", "kcal": "calories",
         "km": "kilometers",
@@ -126,6 +170,7 @@ struct ColumnForms {
         var score = known.score(own, property)
         for (name, less) in others { score = max(score, known.score(name, property) - less) }
         if score < NameMatch.named {
+            score = max(score, NameMatch.acronymScore(text, property))
             for (name, less) in [(own, 2)] + others {
                 guard let long = NameMatch.withoutInitials(name, for: property) else { continue }
                 score = max(score, NameMatch.score(long, property) - less)

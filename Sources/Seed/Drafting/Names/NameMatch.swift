@@ -46,7 +46,7 @@ enum NameMatch {
         if one.joined == other.joined { return 98 }
         if one.singulars == other.singulars { return 94 }
         if one.hasMeaning(of: other) { return 76 }
-        if haveSameWords(one, other) { return 64 }
+        if haveSameWords(one, other) { return one.core.sorted() == other.core.sorted() ? 84 : 64 }
         return max(wordScore(one, other), partScore(one, other))
     }
 
@@ -229,6 +229,11 @@ enum NameMatch {
         return Self.words(entity).joined().hasSuffix(words.dropLast().joined())
     }
 
+    /// Returns whether an attribute holds a key or code by its name.
+    static func isCodeName(_ name: String, of entity: String) -> Bool {
+        isKeyName(name, of: entity) || otherKeyNames.contains(words(name).joined())
+    }
+
     /// Returns the rank of a column's name among the usual names of keys, 0 for the best, or nil for other
     /// names.
     static func keyRank(_ column: String, of names: [String]) -> Int? {
@@ -261,6 +266,14 @@ enum NameMatch {
             return [word]
         }
         return hasFound ? Name(words: words) : nil
+    }
+
+    /// Returns the score of an acronym in capital letters that ends with the initials of a name, such as `FTHG` for
+    /// `homeGoals`.
+    static func acronymScore(_ column: String, _ name: Name) -> Int {
+        let isAcronym = (2...5).contains(column.count) && column.allSatisfy { $0.isUppercase && $0.isASCII }
+        guard isAcronym, name.words.count > 1 else { return 0 }
+        return column.lowercased().hasSuffix(String(name.words.compactMap(\.first))) ? 66 : 0
     }
 
     /// Returns the name that a column with keys refers to, such as `author` for `author_id`, `AuthorId` and
@@ -305,7 +318,11 @@ enum NameMatch {
         if shorter.length >= 3, !isShortWord, longer.joined.hasPrefix(shorter.joined) { return 72 }
         // `value 1` is neither an abbreviation nor a typing error of `value 17`.
         if one.isKnown || one.digits != other.digits { return 0 }
-        if !shorter.isKnown, isAbbreviation(shorter.joined, of: longer.joined) {
+        // Two letters of several words are their initials, or nothing.
+        let isTooShort =
+            shorter.length == 2 && longer.words.count > 1
+            && !longer.words.compactMap(\.first).elementsEqual(shorter.joined)
+        if !shorter.isKnown, !isTooShort, isAbbreviation(shorter.joined, of: longer.joined) {
             // `pts` matches `points` better than `pos` does.
             return shorter.joined.contains(where: "aeiou".contains) ? 66 : 67
         }

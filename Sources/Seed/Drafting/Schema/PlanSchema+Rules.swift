@@ -52,7 +52,8 @@ extension PlanSchema {
             "anyOf": has("column", "value", "template", "columns"),
             "dependencies": dependencies(
                 valueOrigins + [
-                    excluding("columns", PlanSection.value.names.filter { $0 != "separator" }),
+                    excluding(
+                        "columns", PlanSection.value.names.filter { !["separator", "null"].contains($0) }),
                     excluding("keyOf", ["find", "set", "columns", "ignoring"]),
                 ]),
         ],

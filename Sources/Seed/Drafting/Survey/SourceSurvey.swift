@@ -112,7 +112,7 @@ final class SourceSurvey {
         var opened = unopened.knowing(source)
         let ownCount = opened.leaveOut(draft.nested, of: source) + opened.take(draft.elements, of: source)
         self.ownCount = ownCount
-        nesting = draft.records.map { Nesting(path: draft.kind.path, records: $0) }
+        nesting = draft.records.map { Nesting(path: draft.document ?? draft.kind.path, records: $0) }
         if nesting != nil,
             opened.takeParents(of: source, besides: draft.nestedAround)
                 || ownCount != source.columns.count

@@ -24,12 +24,28 @@ package struct SourceDraft {
     package var elements: [String] = []
     /// The table of a database, with its references to other tables.
     package var table: SourceTable?
+    /// Whether it is a document around lists of records. Its values may only be about the file.
+    package var isAroundOthers = false
+    /// The document that the records are from, if it has several files.
+    package var document: String?
     /// Whether the draft is dropped if it has no rows.
     package var needsRows = false
 
     /// The same table from an earlier row on, if rows with several cells precede its header. They are part of the
     /// table if the names are in the first column.
     package var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
+
+    /// The files.
+    package var paths: [String] { (kind as? any FileListKind)?.paths ?? [kind.path] }
+
+    /// Returns the draft for several files.
+    package func reading(_ paths: [String]) -> SourceDraft {
+        guard var kind = kind as? any FileListKind else { return self }
+        kind.paths = paths
+        var copy = self
+        copy.kind = kind
+        return copy
+    }
 
     /// Creates a draft.
     package init(

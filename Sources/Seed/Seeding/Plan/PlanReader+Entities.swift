@@ -77,7 +77,7 @@ extension PlanReader {
         let inverse = reader.text("inverse")
         let missing = missingPolicy(reader, standard: keyOf == nil ? standard : .error)
         let creation = reader.mapping("set", expecting: "attributes of a created object")
-        let columns = values(reader)
+        var columns = values(reader)
         if columns == nil, reader.node("columns") != nil {
             reader.finish()
             return nil
@@ -87,9 +87,17 @@ extension PlanReader {
         let order = reader.text("order")
         let cycles = reader.choice("cycles", as: RelationshipPlan.CyclePolicy.self)
         if columns != nil {
-            // The values of several columns are used unchanged.
+            if reader.has("null") {
+                let words = reader.words("null")
+                columns = columns?.map { value in
+                    var value = value
+                    if value.options.nullWords == nil { value.options.nullWords = words }
+                    return value
+                }
+            }
+            // Otherwise the values of several columns are used unchanged.
             let own = ["column", "value", "default"]
-            let others = PlanSection.value.names.filter { !own.contains($0) && $0 != "separator" }
+            let others = PlanSection.value.names.filter { !(own + ["separator", "null"]).contains($0) }
             refuse(own + others, besides: "columns", in: reader)
         }
         let value =

@@ -36,7 +36,7 @@ extension IssueRenderer {
             return "; the first one is at \(location.path)\(line)"
         case .recordsUnderKeys:
             return
-                "; use `records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
+                "; use `records: .` if the file is one record, `records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
                 + "map_values(.[$i])]'` to convert columns to an array"
         case .unlistedColumn(let name):
             return

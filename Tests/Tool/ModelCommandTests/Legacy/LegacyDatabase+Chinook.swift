@@ -5,8 +5,7 @@ extension LegacyDatabase {
     static let chinook = LegacyDatabase(
         description: "Chinook", sql: chinookSQL, model: chinookModel,
         left: [
-            "InvoiceLine: nothing fits InvoiceLineId", "Track: nothing fits Bytes",
-            "Track: no column for fileSize",
+            "InvoiceLine: nothing fits InvoiceLineId"
         ],
         queries: [
             (

@@ -138,6 +138,10 @@ struct EmptyLinkTests {
             rows: "name,c,d\na,,\nb,C,D\nc,,\nd,C,D\n", expected: ["a|-", "b|C D", "c|-", "d|C D"],
             destinations: 1),
         Case(
+            name: "words for no value in several columns",
+            load: "place: { find: [Place.city, street], columns: [c, d], null: [\"-\"] }",
+            rows: "name,c,d\na,-,\nb,C,D\n", expected: ["a|-", "b|C D"], destinations: 1),
+        Case(
             name: "several attributes, one empty that may be",
             load: "place: { find: [Place.city, street, zip], columns: [c, d, e] }",
             rows: "name,c,d,e\na,,,\nb,C,D,\nc,C,E,1\nd,C,D,\n",

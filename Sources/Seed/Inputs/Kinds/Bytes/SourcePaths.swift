@@ -53,6 +53,21 @@ package enum SourcePaths {
         return result
     }
 
+    /// Returns a pattern with one `*` that matches exactly some files in one folder, in their order, or nil if
+    /// there is none.
+    package static func pattern(for paths: [String]) -> String? {
+        let names = paths.map { FilePath($0).name }
+        guard let first = names.first, Set(paths.map { FilePath($0).folder.text }).count == 1 else {
+            return nil
+        }
+        let start = names.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+        let rests = names.map { String($0.dropFirst(start.count).reversed()) }
+        let end = rests.dropFirst().reduce(rests[0]) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+        let pattern = String(paths[0].dropLast(first.count)) + start + "*" + String(end.reversed())
+        guard !isPatternText(start + end), (try? expanded([pattern])) == paths else { return nil }
+        return pattern
+    }
+
     /// Returns whether a path is a pattern for files.
     ///
     /// - Throws: `FileError` if the path cannot be examined.

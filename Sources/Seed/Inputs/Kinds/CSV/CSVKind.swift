@@ -1,7 +1,5 @@
-import Files
-
 /// CSV files. Paths may be patterns.
-package struct CSVKind: SourceKind {
+package struct CSVKind: FileListKind {
     package static let key = "csv"
     package static let optionKeys = [
         "delimiter", "header", "columns", "skipLines", "comment", "encoding", "blankRows",
@@ -13,15 +11,6 @@ package struct CSVKind: SourceKind {
     package var paths: [String]
     package var options: CSVOptions = CSVOptions()
 
-    package var path: String { paths.first ?? "" }
-
-    package var inputPaths: [String] { (try? SourcePaths.expanded(paths)) ?? paths }
-
-    package func addInputs(to inputs: InputFiles) throws {
-        for path in paths where try SourcePaths.isPattern(path) { inputs.addPattern(path) }
-        try addFiles(to: inputs)
-    }
-
     package func reading(_ path: String) -> any SourceKind { CSVKind(paths: [path], options: options) }
 
     package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
@@ -29,7 +18,7 @@ package struct CSVKind: SourceKind {
         let files = try SourcePaths.expanded(paths)
         return files.count == 1
             ? try CSVSource(path: files[0], options: options)
-            : try CSVFiles(paths: files, options: options)
+            : try open(files)
     }
 
     /// Opens the rows of other bytes.

@@ -3,15 +3,15 @@ package struct JSONKind: JSONTextKind {
     package static let key = "json"
     static let isLineDelimited = false
 
-    package var path: String
+    package var paths: [String]
     package var options: RecordOptions
 
-    package init(path: String, options: RecordOptions) {
-        self.path = path
+    package init(paths: [String], options: RecordOptions) {
+        self.paths = paths
         self.options = options
     }
 
-    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+    package static func open(_ path: String, _ options: RecordOptions) throws -> any RecordSource {
         try JSONSource(path: path, options: options)
     }
 
@@ -35,6 +35,9 @@ extension JSONTextKind {
     }
 
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
-        drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: isLineDelimited))
+        drafts(
+            of: file,
+            try RecordPaths.json(
+                file.path, isLineDelimited: isLineDelimited, names: file.names))
     }
 }

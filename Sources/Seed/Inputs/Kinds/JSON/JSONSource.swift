@@ -1,4 +1,4 @@
-/// The objects of JSON arrays as rows.
+/// The objects of JSON arrays as rows, or a document that is one object.
 ///
 /// A column is a key, or the path of keys to a nested value, joined by dots. An array of scalars is a list cell.
 /// Other arrays are not columns. Arrays on the path to the records have the records' parents, whose columns have
@@ -22,7 +22,8 @@ package final class JSONSource: StructuredSource {
         parents = JSONParentReader.parents(path: path, options: options, isLineDelimited: false)
         parentNames = options.parents ?? ParentNames(levelCount: options.records.count)
         reader = JSONRecordReader(parser: parser, assembler: assembler)
-        walker = JSONWalker(parser: parser, path: options.records, parents: parents)
+        walker = JSONWalker(
+            parser: parser, path: options.records, parents: parents, takesRoot: options.takesRoot)
         do {
             try walker.findRecords()
         } catch let issue as SeedIssue where walker.isInStep {

@@ -30,6 +30,8 @@ final class JSONWalker {
     private let isLineDelimited: Bool
     /// Whether only objects count as records, which is needed to read enclosing objects ahead.
     private let wantsObjects: Bool
+    /// Whether a document that is an object is a record.
+    private let takesRoot: Bool
     private let parents: ParentRecords?
     /// Readers for the values of each level. Nil for a level that is not used.
     private let readers: [JSONRecordReader?]
@@ -55,8 +57,9 @@ final class JSONWalker {
 
     init(
         parser: JSONParser, path: [String], parents: ParentRecords? = nil,
-        isLineDelimited: Bool = false, wantsObjects: Bool = false
+        isLineDelimited: Bool = false, wantsObjects: Bool = false, takesRoot: Bool = false
     ) {
+        self.takesRoot = takesRoot
         self.parser = parser
         steps = path.map { $0 == RecordOptions.eachValue ? .each : .key(Array($0.utf8)) }
         self.isLineDelimited = isLineDelimited
@@ -221,7 +224,10 @@ final class JSONWalker {
             begin(Container(isArray: true, step: steps.count))
             return nil
         }
-        guard isLineDelimited || wantsObjects || openArrays > 0 || steps.contains(.each) else {
+        guard
+            isLineDelimited || wantsObjects || openArrays > 0 || steps.contains(.each)
+                || takesRoot && event == .beginObject
+        else {
             var issue = SeedIssue(
                 .document(.recordsAreNoArray), at: parser.position.location(in: parser.scanner.path))
             if event == .beginObject { issue.hint = .recordsUnderKeys }

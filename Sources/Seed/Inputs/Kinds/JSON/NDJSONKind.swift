@@ -3,15 +3,15 @@ package struct NDJSONKind: JSONTextKind {
     package static let key = "ndjson"
     static let isLineDelimited = true
 
-    package var path: String
+    package var paths: [String]
     package var options: RecordOptions
 
-    package init(path: String, options: RecordOptions) {
-        self.path = path
+    package init(paths: [String], options: RecordOptions) {
+        self.paths = paths
         self.options = options
     }
 
-    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+    package static func open(_ path: String, _ options: RecordOptions) throws -> any RecordSource {
         try NDJSONSource(path: path, options: options)
     }
 

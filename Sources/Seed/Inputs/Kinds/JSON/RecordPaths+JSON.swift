@@ -1,17 +1,22 @@
 extension RecordPaths {
     /// Finds the arrays of objects in a JSON file, or in the lines of an NDJSON file.
     ///
+    /// - Parameter names: the names of a model's properties, in lower case without symbols.
     /// - Throws: ``SeedIssue`` if the file is not JSON.
-    static func json(_ path: String, isLineDelimited: Bool) throws -> RecordPaths {
+    static func json(
+        _ path: String, isLineDelimited: Bool, names: Set<String> = []
+    ) throws -> RecordPaths {
         let parser = JSONParser(
             TextScanner(try TextFile(path: path)), isLineDelimited: isLineDelimited)
         var found = RecordPaths()
+        found.propertyNames = names
         if isLineDelimited {
             found.add([])
             while try parser.nextLine() {
                 // The reader of the rows reports a malformed line.
                 do { try found.read(parser) } catch is SeedIssue { try parser.abandonLine() }
             }
+            (found.isRootObject, found.hasRootValues) = (false, false)
         } else {
             try found.read(parser)
         }
@@ -26,6 +31,12 @@ extension RecordPaths {
         let isArray: Bool
         /// The number of an object's members, of objects among these, and of records under keys.
         var (members, objects, keyed) = (0, 0, 0)
+        /// The number of an object's members that are single values.
+        var values = 0
+        /// Whether a member has the name of a property, so that the names are no data.
+        var hasPropertyName = false
+        /// The number of an object's members that are texts.
+        var texts = 0
         /// Whether it is an array that contains a single value.
         var hasValues = false
         /// The names of its members, if it is a member of an object.
@@ -41,10 +52,15 @@ extension RecordPaths {
         }
     }
 
+    /// An object with this many texts, and nothing else, may have data in place of names.
+    private static let leastTexts = 4
+
     private mutating func read(_ parser: JSONParser) throws {
         var open: [Level] = []
         var keys: [String]? = []
         var keyed: [[String]] = []
+        // Without the names of a model, all names may be those of values.
+        var mostTexts = propertyNames.isEmpty ? Int.max : Self.leastTexts
         defer {
             // Arrays take precedence. Without any, objects under keys are the records.
             let least = keyed.map(\.count).min()
@@ -60,6 +76,10 @@ extension RecordPaths {
                 keys = isUsable ? open.last?.keys.map { $0 + [name] } : nil
                 let last = open.count - 1
                 open[last].members += 1
+                if !propertyNames.isEmpty, !open[last].hasPropertyName {
+                    open[last].hasPropertyName =
+                        propertyNames.contains(name.lowercased().filter { $0.isLetter || $0.isNumber })
+                }
                 if last > 0, !open[last - 1].isArray, open[last].names.count < 100 {
                     open[last].names.insert(name)
                 }
@@ -71,6 +91,16 @@ extension RecordPaths {
                 open.append(Level(open.last?.isArray == true ? nil : keys, isArray: true))
             case .endObject:
                 let object = open.removeLast()
+                if let way = object.keys, object.texts == object.members, object.texts > mostTexts,
+                    !object.hasPropertyName
+                {
+                    mostTexts = object.texts
+                    onlyValues = way + [RecordOptions.eachValue]
+                }
+                if open.isEmpty {
+                    isRootObject = true
+                    hasRootValues = object.values > 0
+                }
                 if object.holdsRecords, let way = object.keys {
                     keyed.append(way + [RecordOptions.eachValue])
                 }
@@ -84,6 +114,10 @@ extension RecordPaths {
             case .end: return
             default:
                 let last = open.count - 1
+                if last >= 0, !open[last].isArray {
+                    open[last].values += 1
+                    if event == .string { open[last].texts += 1 }
+                }
                 guard last >= 0, open[last].isArray, !open[last].hasValues else { break }
                 open[last].hasValues = true
                 if let keys = open[last].keys { addValues(keys) }

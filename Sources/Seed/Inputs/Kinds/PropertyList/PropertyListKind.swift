@@ -2,15 +2,15 @@
 package struct PropertyListKind: RecordKind {
     package static let key = "plist"
 
-    package var path: String
+    package var paths: [String]
     package var options: RecordOptions
 
-    package init(path: String, options: RecordOptions) {
-        self.path = path
+    package init(paths: [String], options: RecordOptions) {
+        self.paths = paths
         self.options = options
     }
 
-    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+    package static func open(_ path: String, _ options: RecordOptions) throws -> any RecordSource {
         try PropertyListSource(path: path, options: options)
     }
 

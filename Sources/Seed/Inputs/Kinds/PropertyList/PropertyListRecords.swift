@@ -39,10 +39,10 @@ struct PropertyListRecords {
     /// Finds the records.
     ///
     /// - Throws: ``SeedIssue`` if the path does not exist.
-    init(in root: PropertyList, at keys: [String], path: String) throws {
+    init(in root: PropertyList, at keys: [String], path: String, takesRoot: Bool = false) throws {
         self.path = keys
         levels = Array(repeating: [], count: keys.count)
-        allowsSingle = keys.contains(RecordOptions.eachValue)
+        allowsSingle = takesRoot || keys.contains(RecordOptions.eachValue)
         let node = Node(root, position: 1, key: nil, parent: nil)
         try follow(node, step: 0, isElement: false, isBelowArray: allowsSingle, path)
         guard keys.isEmpty || isPathMet || hasEmptyArray else {

@@ -39,7 +39,7 @@ package final class PropertyListSource: RecordSource {
         self.path = path
         separator = options.separator
         let records = try PropertyListRecords(
-            in: try Self.read(path), at: options.records, path: path)
+            in: try Self.read(path), at: options.records, path: path, takesRoot: options.takesRoot)
         let found = PropertyListColumns(records.rows.lazy.filter { $0.issue == nil }.map(\.value))
         let (index, ownDates) = (found.index, found.dates)
         lists = Self.lists(of: found)

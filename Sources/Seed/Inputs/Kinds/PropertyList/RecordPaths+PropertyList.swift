@@ -5,6 +5,10 @@ extension RecordPaths {
     static func propertyList(_ root: PropertyList) -> RecordPaths {
         var found = RecordPaths()
         found.read(root, at: [], isElement: false)
+        if case .dictionary(let entries) = root {
+            found.isRootObject = true
+            found.hasRootValues = entries.values.contains { !$0.isContainer }
+        }
         found.sort()
         return found
     }

@@ -15,6 +15,15 @@ package struct ParentNames: Equatable, Sendable {
     /// of such a list.
     package var lists: [String: Int] = [:]
 
+    /// Returns the columns of these objects and of those in another file.
+    func joined(with other: ParentNames) -> ParentNames {
+        var all = self
+        all.columns += other.columns.filter { !columns.contains($0) }
+        all.late = late.flatMap { late in other.late.map(late.union) }
+        all.lists.merge(other.lists) { max($0, $1) }
+        return all
+    }
+
     /// Returns the list and the position to which a name refers.
     private func list(of name: String) -> (name: String, position: Int)? {
         for list in lists.keys where name.utf8.count > list.utf8.count + 1 && name.hasPrefix(list + ".") {

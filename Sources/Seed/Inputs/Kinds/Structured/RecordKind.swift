@@ -1,16 +1,19 @@
 import ObjectModel
 
 /// A kind of input whose records have named values: XML, JSON, NDJSON, property lists.
-package protocol RecordKind: SourceKind {
-    /// The path of the file.
-    var path: String { get set }
+package protocol RecordKind: FileListKind {
     /// The path to the records, and the columns to read.
     var options: RecordOptions { get set }
     /// The separator of names in the path to the records.
     static var pathSeparator: Character { get }
 
     /// Creates an input of this kind.
-    init(path: String, options: RecordOptions)
+    init(paths: [String], options: RecordOptions)
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``SeedIssue``.
+    static func open(_ path: String, _ options: RecordOptions) throws -> any RecordSource
 }
 
 extension RecordKind {
@@ -18,13 +21,86 @@ extension RecordKind {
     package static var pathSeparator: Character { "." }
 
     package init?(_ plan: inout SourcePlan) {
-        guard let path = plan.path(Self.key), let options = RecordOptions(&plan, Self.self) else {
+        guard let paths = plan.paths(Self.key), let options = RecordOptions(&plan, Self.self) else {
             return nil
         }
-        self.init(path: plan.resolved(path), options: options)
+        self.init(paths: paths.map { plan.resolved($0) }, options: options)
     }
 
-    package func reading(_ path: String) -> any SourceKind { Self(path: path, options: options) }
+    init(path: String, options: RecordOptions) { self.init(paths: [path], options: options) }
+
+    package func reading(_ path: String) -> any SourceKind { Self(paths: [path], options: options) }
+
+    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        let files = try SourcePaths.expanded(paths)
+        guard files.count > 1 else { return try Self.open(files[0], options) }
+        let (options, dates) = try completed(from: files)
+        var warnings: [SeedIssue] = []
+        for (index, path) in files.enumerated() {
+            let (source, _, warning) = try Self.file(path, options)
+            guard let source else {
+                if let warning { warnings.append(warning) }
+                continue
+            }
+            return SeveralFiles(
+                source, paths: Array(files[index...]), parentNames: options.parents, referenceDates: dates,
+                warnings: warnings
+            ) { try Self.file($0, options) }
+        }
+        // No file has the path to the records.
+        return try Self.open(files[0], options)
+    }
+
+    /// Opens one of several files. A file without the path to the records has none, with a warning.
+    private static func file(_ path: String, _ options: RecordOptions) throws -> SeveralFiles.File {
+        do {
+            return (try open(path, options), nil, nil)
+        } catch let issue as SeedIssue {
+            guard case .document(.noSuchRecords) = issue.reason else { throw issue }
+            return (nil, nil, issue)
+        }
+    }
+
+    /// Returns the options with the columns of all files, and the columns whose numbers are dates wherever they
+    /// occur.
+    private func completed(
+        from files: [String]
+    ) throws -> (options: RecordOptions, dates: Set<String>) {
+        guard options.columns == nil || options.parents == nil else { return (options, []) }
+        var completed = options
+        var (columns, known): ([String], Set<String>) = ([], [])
+        var (dates, others): (Set<String>, Set<String>) = ([], [])
+        for path in files {
+            guard let file = try openRecords(of: path) else { continue }
+            let own = file.columns.dropLast(options.parentColumns.count)
+            columns += own.filter { known.insert($0).inserted }
+            dates.formUnion(file.referenceDates)
+            others.formUnion(Set(file.columns).subtracting(file.referenceDates))
+            guard let names = file.parentNames else { continue }
+            completed.parents = completed.parents?.joined(with: names) ?? names
+        }
+        guard known.count <= ColumnIndex.limit else {
+            throw SeedIssue(.document(.tooManyColumns(ColumnIndex.limit)), at: .init(path: path))
+        }
+        guard options.columns != nil || !columns.isEmpty else {
+            _ = try Self.open(files[0], options)
+            throw SeedIssue(.document(.noRecords), at: .init(path: files[0]))
+        }
+        completed.columns = options.columns ?? columns
+        return (completed, dates.subtracting(others))
+    }
+
+    /// Opens one of several files, or returns nil if it has no records from which to infer columns.
+    private func openRecords(of path: String) throws -> (any RecordSource)? {
+        do {
+            return try Self.open(path, options)
+        } catch let issue as SeedIssue {
+            switch issue.reason {
+            case .document(.noRecords), .document(.noSuchRecords): return nil
+            default: throw issue
+            }
+        }
+    }
 
     package var recordOptions: RecordOptions? {
         get { options }
@@ -44,11 +120,17 @@ extension RecordKind {
     static func drafts(
         of file: CandidateFile, _ found: RecordPaths, isNamedByFile: Bool = false
     ) -> [SourceDraft] {
-        let paths = found.paths.isEmpty ? [[]] : found.paths
+        var paths = found.paths.isEmpty ? [found.onlyValues ?? []] : found.paths
+        // Values beside the lists of a document belong to the record that it is, or are about the file.
+        let hasRoot =
+            found.hasRootValues && !paths.contains { $0.isEmpty || $0.contains(RecordOptions.eachValue) }
+        if hasRoot { paths.insert([], at: 0) }
         let separator = String(pathSeparator)
         return paths.map { records in
             var options = RecordOptions()
             options.records = records
+            // An object of lists may hold the columns of a table, which are no record.
+            options.takesRoot = records.isEmpty && found.isRootObject && found.hasRootValues
             options.lists = found.lists(of: records)
             let isOnly = paths.count == 1 && isNamedByFile
             var draft = SourceDraft(
@@ -58,7 +140,10 @@ extension RecordKind {
             if records.last == RecordOptions.eachValue {
                 draft.doubts.append("the records stand under keys, which the column `key()` has")
             }
-            if !records.isEmpty {
+            draft.isAroundOthers = hasRoot && records.isEmpty
+            if options.takesRoot {
+                draft.options.append(("records", RecordOptions.root))
+            } else if !records.isEmpty {
                 let way = YAMLText.scalar(records.joined(separator: separator))
                 draft.options.append(("records", way))
             }
@@ -96,7 +181,9 @@ extension RecordOptions {
             }
             self.separator = separator.value
         }
-        guard let path = plan.keys.text("records") else {
+        guard let path = plan.keys.text("records"), path.value != Self.root || kind.pathSeparator == "/"
+        else {
+            takesRoot = plan.keys.has("records")
             Self.checkHeights(columns ?? [], levelCount: 0, in: plan)
             return
         }

@@ -5,6 +5,8 @@ package struct RecordOptions: Equatable, Sendable {
     /// It may lead through arrays, whose elements are then parents of records. In JSON and property lists,
     /// ``eachValue`` means every value of an object or array.
     package var records: [String] = []
+    /// Whether the document itself is a record if it is an object.
+    package var takesRoot = false
     /// The columns to read, or nil for all columns of the records, which takes an additional pass.
     package var columns: [String]?
     /// The columns whose element may occur more than once in a record (XML).
@@ -22,6 +24,9 @@ package struct RecordOptions: Equatable, Sendable {
 
     /// The name in ``records`` for every value of an object or array.
     package static let eachValue = "*"
+
+    /// The value of `records:` for a document that is itself a record.
+    package static let root = "."
 
     /// Creates the usual options: an array at the top level, all columns.
     package init() {}

@@ -8,6 +8,14 @@ struct RecordPaths {
     /// Arrays of single values (JSON).
     private(set) var values: [[String]] = []
 
+    /// Whether the document is an object, and has values besides objects and arrays.
+    var (isRootObject, hasRootValues) = (false, false)
+    /// The path to every value of the object with the most texts under keys, such as the names of languages by
+    /// their codes. It is the only kind of records of a document without others.
+    var onlyValues: [String]?
+    /// The names of a model's properties, in lower case without symbols.
+    var propertyNames: Set<String> = []
+
     mutating func addValues(_ path: [String]) {
         guard values.count < Self.limit * 4, knownValues.insert(path).inserted else { return }
         values.append(path)

@@ -4,26 +4,26 @@ package struct XMLKind: RecordKind {
     package static let optionKeys = ["records", "columns", "lists", "separator"]
     package static let pathSeparator: Character = "/"
 
-    package var path: String
+    package var paths: [String]
     package var options: RecordOptions
 
-    package init(path: String, options: RecordOptions) {
-        self.path = path
+    package init(paths: [String], options: RecordOptions) {
+        self.paths = paths
         self.options = options
     }
 
     package init?(_ plan: inout SourcePlan) {
-        guard let path = plan.path(Self.key), let options = RecordOptions(&plan, Self.self) else {
+        guard let paths = plan.paths(Self.key), let options = RecordOptions(&plan, Self.self) else {
             return nil
         }
         guard !options.records.isEmpty else {
             plan.report(SeedIssue(.plan(.missingKey("records")), at: plan.keys.location))
             return nil
         }
-        self.init(path: plan.resolved(path), options: options)
+        self.init(paths: paths.map { plan.resolved($0) }, options: options)
     }
 
-    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+    package static func open(_ path: String, _ options: RecordOptions) throws -> any RecordSource {
         try XMLSource(path: path, options: options)
     }
 

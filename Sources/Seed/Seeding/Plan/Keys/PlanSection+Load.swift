@@ -59,8 +59,8 @@ extension PlanSection {
             "columns", .oneOrMore(.columnOr(.value)),
             """
             The columns of several attributes, in the same order, each written as in `attributes`: \
-            `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. Empty \
-            cells refer to [no object](../guides/relationships.md#empty-cells).
+            `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. `null` \
+            beside them holds for all. Empty cells refer to [no object](../guides/relationships.md#empty-cells).
             """),
         PlanKey("keyOf", .name(.entity), "Or the entity whose load has a `key:` with the value."),
         PlanKey(

@@ -41,10 +41,11 @@ extension PlanSection {
             "partial", .flag, usual: "false",
             "For SQL text: `true` also reads the beginning of a truncated dump, which is an error "
                 + "otherwise."),
-        PlanKey("xml", .path, "An XML file."),
-        PlanKey("json", .path, "A JSON file."),
-        PlanKey("ndjson", .path, "A file with a JSON object on each line."),
-        PlanKey("plist", .path, "A property list, binary or XML."),
+        PlanKey("xml", .oneOrMore(.path), "An XML file, a pattern or a list, as with `csv:`."),
+        PlanKey("json", .oneOrMore(.path), "A JSON file, a pattern or a list."),
+        PlanKey(
+            "ndjson", .oneOrMore(.path), "A file with a JSON object on each line, a pattern or a list."),
+        PlanKey("plist", .oneOrMore(.path), "A property list, binary or XML, a pattern or a list."),
         PlanKey(
             "command", .oneOrMore(.text),
             """
@@ -68,7 +69,7 @@ extension PlanSection {
             "records", .text,
             """
             Where the records are: the elements of an XML file (`items/item`), the keys to the array of a \
-            JSON file, NDJSON line or property list (`shop.items`). Paths can go through arrays: \
+            JSON file, NDJSON line or property list (`shop.items`), or `.` for a file that is one record. Paths can go through arrays: \
             `recipes.steps`. Columns of parents are then `../title`, see [nested \
             records](../sources/json.md#nested-records).
             """),
