@@ -8,7 +8,8 @@ package enum QuotedText {
     package static func quoted(
         _ text: String, escape: (Unicode.Scalar) -> String?
     ) -> String {
-        if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C && $0 != 0x2F }) {
+        let hasEscapes = text.utf8.contains { $0 == 0x22 || $0 == 0x5C || $0 == 0x2F }
+        if !hasEscapes, PrintableText.isPlainASCII(text) {
             return "\"" + text + "\""
         }
         var result = "\""
