@@ -143,7 +143,7 @@ struct JSONSourceTests {
             ("[\"\\ud800\\u0041\"]", "1:3", "half a surrogate pair"),
             ("[\"\\udc00\"]", "1:3", "half a surrogate pair"),
             ("[\"a", "1:2", "a text is never closed"), ("[1] x", "1:5", "text after the end"),
-            ("[1][2]", "1:4", "text after the end"), ("[1] // x", "1:5", "text behind the end"),
+            ("[1][2]", "1:4", "text after the end"), ("[1] // x", "1:5", "text after the end"),
         ])
     func malformedText(text: String, place: String, words: String) throws {
         let rows = try Self.outcome(text, columns: ["a"]).rows

@@ -108,8 +108,8 @@ extension CopyTextTests {
         let (result, store) = try copy(folder)
         #expect(
             result.errors
-                == "A.sqlite: warning: Owner.pet: 2 links not copied: the target's relationship leads "
-                + "elsewhere\n"
+                == "A.sqlite: warning: Owner.pet: 2 links not copied: the target's relationship has "
+                + "another destination\n"
         )
         #expect(try store.lines("SELECT Z_PK, ZPET FROM ZOWNER") == ["10|", "11|"])
     }
