@@ -77,7 +77,7 @@ struct IndexedKeysTests {
             IndexedKeys(of: plan, resolver.loads(), resolver.junctions(), in: reference).names.map(\.columns))
     }
 
-    @Test("Are those that no row searches for and that are stored as they are compared")
+    @Test("No row searches for these keys, and the store has them as they are compared")
     func names() throws {
         let plain = try Self.folder(items: "a,1,2024-01-01,g\n")
         #expect(try Self.keys(in: plain) == [["ZNAME"], ["ZDAY", "ZCODE"], ["ZCODE"]])
@@ -89,7 +89,7 @@ struct IndexedKeysTests {
     }
 
     @Test(
-        "Give the same store and the same issues",
+        "A build without these keys gives the same store and the same issues",
         arguments: [
             ("", 0), ("x,,,g\nx,,,kg\nname 7,,,\n", 2), ("y,3,2024-03-01,g\nz,3,2024-03-01,g\n", 1),
             ("y,3,,g\nz,3,,g\n", 0), ("y,three,,g\nname 9,,,g\n", 2), ("y,4,,pound\nname 1,5,,g\n", 2),
