@@ -317,3 +317,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The interfaces of tests, which no other module imports, are not written by a second run of the compiler.
+for target in package.targets where target.type == .test {
+    target.swiftSettings = [
+        .unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .release))
+    ]
+}
