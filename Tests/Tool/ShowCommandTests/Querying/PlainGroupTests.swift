@@ -37,7 +37,9 @@ struct PlainGroupTests {
                 + numbers.map { "sum(\($0)), average(\($0)), min(\($0))" }
             let all = "\(name) SELECT \(aggregates.joined(separator: ", "))"
             try Self.compare(all, in: context)
-            for key in keys {
+            // Without rows, one key is as good as all.
+            let isEmpty = try context.count(for: FetchRequest(entityName: name)) == 0
+            for key in isEmpty ? Array(keys.prefix(1)) : keys {
                 let isHeld = ["SELF", "self", "entity"].contains(key)
                 guard !isHeld else { continue }
                 try Self.compare(
