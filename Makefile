@@ -73,6 +73,21 @@ all: release
 QUICK_FLAGS := -c release --scratch-path .build/quick --disable-index-store \
   -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(UNVERIFIED) $(SWIFT_FLAGS)
 QUICK := .build/quick/release/zseed
+# Tests start the program thousands of times, and half of a start is the loading of Swift's dynamic libraries. So on Linux
+# they start a copy that contains these libraries, at a fixed address. Without static libraries in the toolchain, they
+# start the program itself. Only loaded libraries of C can be replaced, which the tests of faults do.
+STATIC_QUICK := $(dir $(QUICK))static/zseed
+STATIC_SWIFT := Foundation FoundationInternationalization FoundationEssentials CoreFoundation _FoundationICU \
+  _FoundationCShims _FoundationCollections dispatch BlocksRuntime stdc++
+define link-static-quick
+@if test "$$(uname -s)" = Linux && ! test $(STATIC_QUICK) -nt $(QUICK); then \
+  mkdir -p $(dir $(STATIC_QUICK)); \
+  $(SWIFT)c -static-stdlib -use-ld=lld -Xclang-linker -no-pie -Xlinker -s -Xlinker --gc-sections \
+    -Xlinker --defsym=main=zseed_main @$(QUICK).product/Objects.LinkFileList $(STATIC_SWIFT:%=-l%) $(SWIFT_FLAGS) \
+    -o $(STATIC_QUICK).new && mv $(STATIC_QUICK).new $(STATIC_QUICK) \
+    || echo "the tests start the program with dynamic libraries" >&2; \
+fi
+endef
 # $(call run-tests,FILTER): runs the built tests that match the filter, or all tests without one.
 run-tests = sh Tests/Harness/Memory/run.sh $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing $(QUICK_FLAGS) $(if $(1),--filter '$(1)')
 
@@ -87,6 +102,7 @@ quick: dependencies
 
 build-tests: dependencies
 	$(SWIFT) build --build-tests $(QUICK_FLAGS)
+	$(link-static-quick)
 
 # The reference store of the demo as reviewable text. A test fails if it does not fit the model.
 schema: quick
