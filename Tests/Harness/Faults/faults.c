@@ -75,7 +75,7 @@ __attribute__((constructor)) static void set_up(void) {
         if (file >= 0) {
             void *block = (void *)syscall(
                 SYS_mmap, NULL, 16 * sizeof(uint64_t), PROT_READ | PROT_WRITE, MAP_SHARED, file,
-                0);
+                0L);
             if (block != MAP_FAILED) counts = block;
             syscall(SYS_close, file);
         }
