@@ -187,6 +187,9 @@ struct XMLSourceTests {
         #expect(try Self.outcome(unknown).rows == ["1:1 \(reason)"])
         let bad = Array("<l>\n<r a='ü".utf8) + [0xFF] + Array("'/></l>".utf8)
         #expect(try Self.outcome(bad).rows == ["2:8 \(SeedIssue.Reason.file(.invalidUTF8))"])
+        // The text before the byte was found, but not taken.
+        let later = Array("<l>\n<r a=''/>\n<r a=''>x".utf8) + [0xFF] + Array("</r></l>".utf8)
+        #expect(try Self.outcome(later).rows.last == "3:10 \(SeedIssue.Reason.file(.invalidUTF8))")
     }
 
     @Test("Reading does not depend on the size of the blocks", arguments: [1, 2, 3, 7, 64])

@@ -49,7 +49,8 @@ package final class TextScanner: XMLInput {
     var position: TextPosition { position(of: 0) }
 
     package func position(of offset: Int) -> TextPosition {
-        let end = max(index + offset, countedIndex)
+        // After bytes that are not UTF-8, an offset may be that of a place which was discarded.
+        let end = min(max(index + offset, countedIndex), bytes.count)
         counted.advance(over: UnsafeRawBufferPointer(rebasing: bytes[countedIndex..<end]))
         countedIndex = end
         return counted
