@@ -50,7 +50,24 @@ package struct InlineInput: Sendable {
     /// Returns the definition in the plan, with options that the survey of the rows added.
     func plan(with options: [(key: String, value: String)]) -> String {
         guard !options.isEmpty, text.last == "}" else { return text }
-        let added = options.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-        return String(text.dropLast()).trimmed + ", " + added + " }"
+        var (text, added) = (text, options)
+        if let shape = text.firstMatch(of: #/[{,]\s*shape:\s*\{/#) {
+            let ofShape = added.filter { PlanSection.shape.names.contains($0.key) }
+            added.removeAll { PlanSection.shape.names.contains($0.key) }
+            text.insert(
+                contentsOf: ofShape.map { " \($0.key): \($0.value)," }.joined(), at: shape.range.upperBound)
+        }
+        return ([String(text.dropLast()).trimmed] + Self.written(added)).joined(separator: ", ") + " }"
+    }
+
+    /// Returns options as entries of a plan. Those of `shape:` are in one mapping, at the place of the first of them.
+    static func written(_ options: [(key: String, value: String)]) -> [String] {
+        func entry(_ option: (key: String, value: String)) -> String { "\(option.key): \(option.value)" }
+        let shape = options.filter { PlanSection.shape.names.contains($0.key) }
+        return options.compactMap { option in
+            guard PlanSection.shape.names.contains(option.key) else { return entry(option) }
+            guard option.key == shape.first?.key else { return nil }
+            return "shape: { \(shape.map(entry).joined(separator: ", ")) }"
+        }
     }
 }

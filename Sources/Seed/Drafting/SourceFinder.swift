@@ -58,6 +58,11 @@ struct SourceFinder {
         let definition = try inline.definition(planFolder: planFolder, allowsCommands: allowsCommands)
         var draft = SourceDraft(kind: definition.kind, name: inline.name)
         draft.cleaning = definition.cleaning
+        let former = definition.formerKeys.map { "`\($0.value)`" }
+        if !former.isEmpty {
+            draft.doubts.append(
+                "the next version reads \(former.joined(separator: ", ")) only in `shape: { … }`")
+        }
         if let command = definition.kind as? CommandKind {
             draft.kind = try command.kept(in: kept)
             outputs.append(.init(name: inline.name, text: draft.kind.path))
@@ -179,8 +184,8 @@ struct SourceFinder {
         _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at paths: [String],
         _ filter: SourceFilter? = nil
     ) throws -> SourceSurvey {
-        let words = [(kind.key, try written(paths))] + draft.options
-        let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+        let plan = InlineInput.written([(kind.key, try written(paths))] + draft.options)
+            .joined(separator: ", ")
         return try SourceSurvey(
             draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample,
             properties: properties, detail: detail, sharing: kept, progress: progress)

@@ -18,7 +18,7 @@ struct PlanReferenceTests {
     /// Returns the keys that the plan's reader uses, from the calls in its source.
     private static func readKeys() throws -> Set<String> {
         let call =
-            /\.(?:text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
+            /\.(?:join|text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
         let kind = /static let key = "(\w+)"/
         let folders = ["Sources/Seed/Seeding/Plan", "Sources/Seed/Inputs/Kinds"]
         return Set(
@@ -51,7 +51,7 @@ struct PlanReferenceTests {
             #expect(Set(section.names).count == section.keys.count, "\(section) has a key twice")
         }
         for kind in PlanSection.sourceKinds {
-            let options = PlanSection.options(ofSourceKind: kind)
+            let options = PlanSection.source.options(ofSourceKind: kind)
             #expect(!options.contains(kind) && options.contains("where"))
         }
     }

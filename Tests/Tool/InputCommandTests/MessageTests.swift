@@ -88,7 +88,8 @@ struct MessageTests {
         #expect(try bytes(of: shop.output) == before)
         // A plan that skipped the line before can still do so.
         try shop.edit(
-            "plan.yml", "{ csv: labels.csv }", "{ csv: labels.csv, delimiter: \";\", skipLines: 1 }")
+            "plan.yml", "{ csv: labels.csv }",
+            "{ csv: labels.csv, delimiter: \";\", shape: { skipLines: 1 } }")
         try shop.build().expectSuccess()
         #expect(try bytes(of: shop.output) == before)
         // The line numbers include it.

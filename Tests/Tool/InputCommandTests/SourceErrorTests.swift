@@ -73,7 +73,7 @@ struct SourceErrorTests {
             "{ csv: a, delimiter: \";\" }", "a;b\nx;1;2\n",
             "a:2: error: the row has 3 fields, the header 2"),
         Mistake(
-            "{ csv: a, skipLines: 2, comment: \"#\" }", "t\nu\na,b\n#c\nx\n",
+            "{ csv: a, shape: { skipLines: 2 }, comment: \"#\" }", "t\nu\na,b\n#c\nx\n",
             "a:5: error: the row has 1 field, the header 2"),
         Mistake(
             "{ csv: a, encoding: utf-16le }", utf16("a\nx\n") + Data("y".utf8),
@@ -99,7 +99,8 @@ struct SourceErrorTests {
             "{ csv: a }", "a,b\nx\ry,1\n",
             "a:2: error: a carriage return inside an unquoted field"),
         Mistake(
-            "{ csv: a, skipLines: -1 }", "a\n", "plan.yml:3:36: error: expected a positive integer",
+            "{ csv: a, shape: { skipLines: -1 } }", "a\n",
+            "plan.yml:3:45: error: expected a positive integer",
             2),
         Mistake("{ csv: a, comment: [x] }", "a\n", "plan.yml:3:34: error: expected a text", 2),
         Mistake("{ csv: \"x*/y\" }", "", "x*/y: error: no file matches the pattern", 2),

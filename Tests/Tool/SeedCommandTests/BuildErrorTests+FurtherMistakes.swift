@@ -15,8 +15,8 @@ extension BuildErrorTests {
                 + "write each key on its own line, and quote a text that contains `: `", status: 2),
         Mistake(
             "transpose with a header", "plan.yml", "{ csv: items.csv }",
-            "{ csv: items.csv, transpose: true, header: true }",
-            "plan.yml:5:45: error: `transpose` and `header` exclude each other", status: 2),
+            "{ csv: items.csv, shape: { transpose: true }, header: true }",
+            "plan.yml:5:56: error: `transpose` and `header` exclude each other", status: 2),
         Mistake(
             "ticks that are none", "plan.yml", "name: name", "name: { template: \"{unit?Unit}\" }",
             "items.csv:2:85: error: Item.name: 'kg' (column `{unit?Unit}`) is not a boolean",
@@ -61,7 +61,19 @@ extension BuildErrorTests {
             "plan.yml:14:11: error: unknown source `items.csv`; there are `items`, `labels`", status: 2),
         Mistake(
             "skip for skipLines", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, skip: 1 }",
-            "plan.yml:5:28: error: unknown key `skip`; did you mean `skipLines`?", status: 2),
+            "plan.yml:5:28: error: unknown key `skip`; did you mean `shape: { skipLines: … }`?", status: 2),
+        Mistake(
+            "an unknown key of shape", "plan.yml", "{ csv: items.csv }",
+            "{ csv: items.csv, shape: { skip: 1 } }",
+            "plan.yml:5:37: error: unknown key `skip`; did you mean `skipLines`?", status: 2),
+        Mistake(
+            "shape of another kind", "plan.yml", "{ csv: items.csv }",
+            "{ json: items.csv, shape: { skipLines: 1 } }",
+            "plan.yml:5:38: error: `skipLines` and `json` exclude each other", status: 2),
+        Mistake(
+            "a key beside and in shape", "plan.yml", "{ csv: items.csv }",
+            "{ csv: items.csv, skipLines: 1, shape: { skipLines: 2 } }",
+            "plan.yml:5:28: error: `shape` and `skipLines` exclude each other", status: 2),
         Mistake(
             "IS NOT NULL", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, where: unit IS NOT NULL }",
             "plan.yml:5:35: error: `where`: character 6: \"IS\" is unexpected; `= nil` asks whether there "

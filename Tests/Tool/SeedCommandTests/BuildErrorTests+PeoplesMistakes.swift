@@ -20,7 +20,8 @@ extension BuildErrorTests {
             "header text", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, header: no header }",
             "plan.yml:5:36: error: expected true or false", status: 2),
         Mistake(
-            "skipLines too many", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, skipLines: 100 }",
+            "skipLines too many", "plan.yml", "{ csv: items.csv }",
+            "{ csv: items.csv, shape: { skipLines: 100 } }",
             "items.csv:5: error: has no header row", status: 1),
         Mistake(
             "entity lowercase", "plan.yml", "  Item:\n", "  item:\n",

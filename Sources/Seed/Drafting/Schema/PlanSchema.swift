@@ -50,7 +50,7 @@ package struct PlanSchema {
                 ]
             ],
         ]
-        for section in PlanSection.allCases where section != .plan && section != .source {
+        for section in PlanSection.allCases where ![.plan, .source, .shape].contains(section) {
             definitions[section.rawValue] = self.section(section)
         }
         for kind in PlanSection.sourceKinds {
@@ -72,9 +72,19 @@ package struct PlanSchema {
     }
 
     private func source(_ kind: String) -> JSONSchema {
-        let names = PlanSection.options(ofSourceKind: kind)
-        let keys = PlanSection.source.keys.filter { $0.name == kind || names.contains($0.name) }
-        var schema = mapping(keys)
+        func options(_ section: PlanSection) -> [PlanKey] {
+            let names = section.options(ofSourceKind: kind)
+            return section.keys.filter { $0.name == kind || names.contains($0.name) }
+        }
+        let (keys, shape) = (options(.source), options(.shape))
+        // Keys of `shape:` may also be beside it, as in plans of earlier versions.
+        var values = Dictionary(
+            uniqueKeysWithValues: shape.map { key in
+                let former: [String: JSONSchema] = ["deprecationMessage": "Write it in `shape:`."]
+                return (key.name, value(key.value, isOptional: true).with(former))
+            })
+        values["shape"] = .any(mapping(shape), ["type": "null"])
+        var schema = mapping(keys + shape, values: values)
         let needed = [kind] + (Self.requirements[kind] ?? [])
         schema = schema.with(["required": .texts(needed)]).with(Self.sourceRules[kind] ?? [:])
         guard case .object(var members) = schema,

@@ -56,8 +56,8 @@ extension SourceSurvey {
             guard let sign = surveys[index].possibleDitto else { continue }
             let name = YAMLText.quoted(columns[index])
             doubts.append(
-                "'\(sign)' in `\(columns[index])` is a value; `null: \(NullWords.list([sign])), fillDown: [\(name)]` "
-                    + "if it means the cell above")
+                "'\(sign)' in `\(columns[index])` is a value; `null: \(NullWords.list([sign])), "
+                    + "shape: { fillDown: [\(name)] }` if it means the cell above")
         }
         if let odd = oddRows.possibleRow {
             doubts.append(
@@ -68,7 +68,7 @@ extension SourceSurvey {
         if let index = groupColumn {
             doubts.append(
                 "do empty cells of `\(columns[index])` mean the one above? "
-                    + "then `fillDown: [\(YAMLText.quoted(columns[index]))]`")
+                    + "then `shape: { fillDown: [\(YAMLText.quoted(columns[index]))] }`")
         }
         return doubts
     }

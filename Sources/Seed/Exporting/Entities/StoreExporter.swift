@@ -87,7 +87,7 @@ package struct StoreExporter {
             + links.map { ($0.name, $0.fileName) }
         for (name, file) in sources {
             // An object without any value is a row of empty cells.
-            let options = filesWithEmptyRows.contains(file) ? ", blankRows: keep" : ""
+            let options = filesWithEmptyRows.contains(file) ? ", shape: { blankRows: keep }" : ""
             lines.append("  \(YAMLText.scalar(name)): { csv: \(YAMLText.scalar(file))\(options) }")
         }
         lines += ["", "entities:"]

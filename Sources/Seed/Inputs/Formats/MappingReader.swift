@@ -10,9 +10,11 @@ package struct MappingReader {
     package let isMapping: Bool
     let path: String
     package let issues: IssueCollector
-    private let pairs: [(key: String, keyNode: Node, value: Node)]
+    private var pairs: [(key: String, keyNode: Node, value: Node)]
     /// The allowed keys. Empty if the keys are names chosen by the user.
-    private let keys: [String]
+    private var keys: [String]
+    /// A key whose mapping is read together with this one, and the keys of that mapping.
+    private var joined: (key: String, keys: [String])?
 
     /// Reads a node that must be a mapping.
     ///
@@ -163,6 +165,27 @@ package struct MappingReader {
             node, expecting: expectation, keys: keys, path: path, issues: issues)
     }
 
+    /// Reads the keys of the mapping at a key as keys of this mapping. A key that is in both is an error.
+    ///
+    /// - Returns: the keys of that mapping that are in this one instead.
+    package mutating func join(
+        _ key: String, expecting expectation: String, keys others: [String]
+    ) -> [Located<String>] {
+        let outside = pairs.filter { others.contains($0.key) }
+        if let reader = mapping(key, expecting: expectation, keys: others) {
+            reader.finish()
+            let known = reader.pairs.filter { others.contains($0.key) }
+            for pair in known where has(pair.key) {
+                issues.add(
+                    SeedIssue(.plan(.conflictingKeys(key, pair.key)), at: keyLocation(pair.key)))
+            }
+            pairs += known
+        }
+        keys += others
+        joined = (key, others)
+        return outside.map { Located($0.key, at: location(of: $0.keyNode)) }
+    }
+
     /// Reports every unknown key.
     package func finish() {
         for pair in pairs where !keys.contains(pair.key) {
@@ -171,10 +194,11 @@ package struct MappingReader {
             // For example `skip` for `skipLines`.
             let longer =
                 pair.key.count < 3 ? nil : keys.filter { $0.hasPrefix(pair.key) }.min { $0.count < $1.count }
+            let nearest = (NearestName.of(pair.key, in: keys) ?? longer).map { name in
+                joined.map { $0.keys.contains(name) ? "\($0.key): { \(name): … }" : name } ?? name
+            }
             issues.add(
-                SeedIssue(
-                    .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: keys) ?? longer)),
-                    at: location(of: pair.keyNode)))
+                SeedIssue(.plan(.unknownKey(pair.key, nearest: nearest)), at: location(of: pair.keyNode)))
         }
     }
 

@@ -8,7 +8,9 @@ extension PlanReader {
     func source(
         _ name: Located<String>, _ node: Node, _ planZone: Located<String>?
     ) -> SourceDefinition? {
-        let reader = mapping(node, as: .source)
+        var reader = mapping(node, as: .source)
+        let formerKeys = reader.join(
+            "shape", expecting: PlanSection.shape.expectation, keys: PlanSection.shape.names)
         let zone = reader.text("timeZone").flatMap(checkedZone)
         let locale = reader.text("locale").flatMap(checkedLocale)
         var cleaning = SourceCleaning()
@@ -44,6 +46,7 @@ extension PlanReader {
         guard let found = kind.init(&plan) else { return nil }
         var source = SourceDefinition(name: name, kind: found, timeZone: zone, locale: locale)
         if !reader.has("null") { cleaning.nullWords = found.nullWords }
+        source.formerKeys = formerKeys
         source.cleaning = cleaning
         source.usesDecimalComma = comma?.value
         source.thousands = thousands?.value

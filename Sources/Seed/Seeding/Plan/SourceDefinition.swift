@@ -15,6 +15,8 @@ package struct SourceDefinition: Sendable {
     package var cleaning = SourceCleaning()
     /// The condition for its rows; nil for all rows.
     package var filter: SourceFilter?
+    /// Its keys that are in `shape:` since this version.
+    package internal(set) var formerKeys: [Located<String>] = []
     /// The number of its first rows that are examined; nil for all.
     package var sample: Int?
     /// Whether its numbers have a decimal comma, unless a column sets another form.
@@ -141,6 +143,15 @@ package struct SourceDefinition: Sendable {
             if value.options.nullWords != nil { copy.cleaning.wordyColumns.insert(column) }
         }
         return copy
+    }
+}
+
+extension [SourceDefinition] {
+    /// The warning about keys that are in `shape:` since this version, at the first of them; nil without such keys.
+    var warningOfFormerKeys: SeedIssue? {
+        let keys = flatMap(\.formerKeys)
+        let names = PlanSection.shape.names.filter { name in keys.contains { $0.value == name } }
+        return keys.first.map { SeedIssue(.plan(.formerKeys(names, in: "shape")), at: $0.location) }
     }
 }
 

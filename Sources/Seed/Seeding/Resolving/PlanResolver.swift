@@ -47,6 +47,7 @@ final class PlanResolver {
     /// - Throws: ``SeedFailure`` with all mistakes.
     func loads() throws -> [ResolvedLoad] {
         reportUnusedSources()
+        if let warning = plan.sources.warningOfFormerKeys { warn(warning) }
         let loads = plan.loads.compactMap(load)
         try issues.throwIfAny()
         return loads

@@ -40,6 +40,9 @@ extension IssueRenderer {
                 + "another attribute"
                 + Self.help(.known(mapped))
         case .unusedSource: "nothing in the plan reads this source"
+        case .formerKeys(let names, let key):
+            "write \(names.map { "`\($0)`" }.joined(separator: ", ")) in `\(key): { \(names[0]): … }`; the next "
+                + "version reads \(names.count == 1 ? "it" : "them") only there"
         }
     }
 

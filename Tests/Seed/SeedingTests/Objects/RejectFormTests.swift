@@ -28,7 +28,7 @@ struct RejectFormTests {
 
     private static let cases = [
         Case(
-            source: "{ csv: items.csv, delimiter: \";\", skipLines: 1 }", file: "items.csv",
+            source: "{ csv: items.csv, delimiter: \";\", shape: { skipLines: 1 } }", file: "items.csv",
             content: "made by X\nname;count\ntea;1\n\"a;\"\"b\";2x\n", reject: "s.csv",
             expected: "\nname;count;reason\n\"a;\"\"b\";2x;WHY\n"),
         Case(

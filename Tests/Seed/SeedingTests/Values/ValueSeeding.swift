@@ -51,7 +51,7 @@ struct ValueSeeding {
             reference: Model.xcdatamodel
             output: out.sqlite
             \(top)
-            sources: { rows: { csv: rows.csv, blankRows: keep\(sourceOptions) } }
+            sources: { rows: { csv: rows.csv, shape: { blankRows: keep }\(sourceOptions) } }
             entities:
               Thing:
                 from: rows

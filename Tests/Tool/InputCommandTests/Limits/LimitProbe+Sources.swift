@@ -33,7 +33,7 @@ extension LimitProbe {
         LimitProbe(limit: Limits.transposedCells, words: "has more than 250000 cells") { folder, amount in
             let rows = (1..<amount).map { "a\($0),b\n" }.joined()
             try folder.write("text,x\n" + rows, as: "n.csv")
-            return try plan(folder, "csv: n.csv, transpose: true")
+            return try plan(folder, "csv: n.csv, shape: { transpose: true }")
         },
         LimitProbe(limit: Limits.elementAttributes, words: "more than 1000 columns") { folder, amount in
             let others = (1..<amount).map { " a\($0)=''" }.joined()

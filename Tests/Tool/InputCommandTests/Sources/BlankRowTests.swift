@@ -38,7 +38,7 @@ struct BlankRowTests {
     func kept() throws {
         let text = "qty,x\n1,a\n,\n\n\"\",\"\"\n2,b\n,\n"
         let project = try SourceProject(
-            "{ csv: a.csv, blankRows: keep }", ["a.csv": text],
+            "{ csv: a.csv, shape: { blankRows: keep } }", ["a.csv": text],
             attributes: "name: { column: x, default: none }, quantity: qty")
         #expect(try project.build().errors == "")
         #expect(try project.items().map { $0.prefix(4) } == ["a 1.", "none", "none", "b 2.", "none"])
@@ -55,7 +55,7 @@ struct BlankRowTests {
         #expect(try project.items().map { $0.prefix(2) } == ["Te", "  ", "Ru"])
         #expect(try project.counts("read", "blank") == [3, 1])
         let kept = try SourceProject(
-            "{ csv: a.csv, blankRows: keep, trim: true }", ["a.csv": text], attributes: names)
+            "{ csv: a.csv, shape: { blankRows: keep }, trim: true }", ["a.csv": text], attributes: names)
         #expect(try kept.build().errors == "")
         #expect(try kept.counts("read", "blank") == [4, 0])
         let trimmed = try SourceProject(
@@ -87,7 +87,8 @@ struct BlankRowTests {
     @Test("Objects without any value survive an export and a build")
     func roundTrip() throws {
         let project = try SourceProject(
-            "{ csv: a.csv, blankRows: keep }", ["a.csv": "name\na\n\"\"\n"], attributes: "name: name")
+            "{ csv: a.csv, shape: { blankRows: keep } }", ["a.csv": "name\na\n\"\"\n"],
+            attributes: "name: name")
         let model = """
             <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
             <attribute name="note" optional="YES" attributeType="String"/></entity>

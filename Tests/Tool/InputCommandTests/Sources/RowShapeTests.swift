@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 
@@ -10,17 +11,15 @@ struct RowShapeTests {
         "Rows that are shorter or longer than the header",
         arguments: [
             ("", ["a.csv:2: error: the row has 1 field", "a.csv:3: error: the row has 3"], []),
-            (", shortRows: error", ["a.csv:2: error", "a.csv:3: error"], []),
-            (", shortRows: pad", ["a.csv:3: error: the row has 3 fields, the header 2"], []),
-            (", longRows: dropEmpty", ["a.csv:2: error: the row has 1 field, the header 2"], []),
-            (
-                ", shortRows: pad, longRows: dropEmpty", [], ["Tea 1.0", "Rum 2.0", "Gin 3.0"]
-            ),
-            (", shortRows: pad, longRows: drop", [], ["Tea 1.0", "Rum 2.0", "Gin 3.0"]),
+            ("shortRows: error", ["a.csv:2: error", "a.csv:3: error"], []),
+            ("shortRows: pad", ["a.csv:3: error: the row has 3 fields, the header 2"], []),
+            ("longRows: dropEmpty", ["a.csv:2: error: the row has 1 field, the header 2"], []),
+            ("shortRows: pad, longRows: dropEmpty", [], ["Tea 1.0", "Rum 2.0", "Gin 3.0"]),
+            ("shortRows: pad, longRows: drop", [], ["Tea 1.0", "Rum 2.0", "Gin 3.0"]),
         ] as [(String, [String], [String])])
     func lengths(options: String, errors: [String], items: [String]) throws {
         let project = try SourceProject(
-            "{ csv: a.csv\(options) }", ["a.csv": Self.ragged],
+            "{ csv: a.csv, shape: { \(options) } }", ["a.csv": Self.ragged],
             attributes: "name: name, quantity: { column: qty, default: 1 }")
         let result = try project.build()
         #expect(result.status == (errors.isEmpty ? 0 : 1))
@@ -31,18 +30,45 @@ struct RowShapeTests {
     @Test("Filled cells beyond the header are dropped only if the plan allows it")
     func longRows() throws {
         let text = ["a.csv": "name,qty\nTea,1,x\n\"Rum\",2,\"y\"\n"]
-        let careful = try SourceProject("{ csv: a.csv, longRows: dropEmpty }", text).build()
+        let careful = try SourceProject("{ csv: a.csv, shape: { longRows: dropEmpty } }", text).build()
         #expect(careful.status == 1)
         #expect(careful.errors.contains("a.csv:2: error: the row has 3 fields, the header 2"))
         #expect(careful.errors.contains("a.csv:3: error: the row has 3 fields, the header 2"))
-        let project = try SourceProject("{ csv: a.csv, longRows: drop }", text)
+        let project = try SourceProject("{ csv: a.csv, shape: { longRows: drop } }", text)
         #expect(try project.build().errors == "")
         #expect(try project.items() == ["Tea 1.0", "Rum 2.0"])
     }
 
+    @Test("Keys beside `shape:` build the same store, with one warning")
+    func formerKeys() throws {
+        let text = ["a.csv": "Stock\nname,qty\nTea\nRum,2,\n,,\n", "b.csv": "name,kind\nA,x\nB,\n"]
+        func built(_ one: String, _ other: String) throws -> (bytes: Data, errors: String) {
+            let project = try SourceProject(
+                "{ csv: a.csv, \(one) }\n  other: { csv: b.csv, \(other) }", text,
+                attributes: "name: { column: name, default: none }, quantity: { column: qty, default: 1 }")
+            let result = try project.build()
+            #expect(result.status == 0)
+            return (
+                try Data(contentsOf: URL(fileURLWithPath: project.folder.path + "/out.sqlite")), result.errors
+            )
+        }
+        let former = try built(
+            "skipLines: 1, blankRows: keep, shortRows: pad, longRows: dropEmpty", "fillDown: kind")
+        let plan = try built(
+            "shape: { skipLines: 1, blankRows: keep, shortRows: pad, longRows: dropEmpty }",
+            "shape: { fillDown: kind }")
+        #expect(former.bytes == plan.bytes)
+        #expect(plan.errors.split(separator: "\n").count == 1, "the unused source")
+        #expect(former.errors.split(separator: "\n").count == 2)
+        #expect(
+            former.errors.contains(
+                "warning: write `skipLines`, `blankRows`, `shortRows`, `longRows`, `fillDown` in "
+                    + "`shape: { skipLines: … }`; the next version reads them only there\n"))
+    }
+
     @Test("A misspelled value gets a suggestion")
     func choices() throws {
-        let result = try SourceProject("{ csv: a.csv, shortRows: padd }", [:]).build()
+        let result = try SourceProject("{ csv: a.csv, shape: { shortRows: padd } }", [:]).build()
         #expect(result.status == 2)
         #expect(result.errors.contains("`padd` is not a value of `shortRows`; did you mean `pad`?"))
     }

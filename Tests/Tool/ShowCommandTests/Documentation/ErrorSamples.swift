@@ -38,6 +38,7 @@ enum ErrorSamples {
             .unusableKey("TEXT", type: "date"),
             .valuelessUnique(mapped: ["A", "B"]),
             .unusedSource,
+            .formerKeys(["A", "B"], in: "KEY"),
         ]
 
     static let modelReasons: [SeedIssue.Reason.Model] =

@@ -34,6 +34,8 @@ extension SeedIssue.Reason {
         case valuelessUnique(mapped: [String])
         /// The plan does not use this input.
         case unusedSource
+        /// Keys are at a place where the next version of zseed does not read them, but at another key.
+        case formerKeys([String], in: String)
     }
 }
 

@@ -11,8 +11,6 @@ extension PlanSection {
             "header", .flag, usual: "true",
             "For a CSV file or a sheet: `false` if its first row does not name the columns."),
         PlanKey(
-            "skipLines", .count, "For a CSV file: the number of lines to skip at the beginning."),
-        PlanKey(
             "comment", .text, "For a CSV file: the text with which comment lines begin."),
         PlanKey(
             "encoding", .known(TextEncoding.allCases.map(\.rawValue)),
@@ -89,28 +87,10 @@ extension PlanSection {
         PlanKey(
             "model", .path, "The model file of this store, if it contains none."),
         PlanKey(
-            "blankRows", .choice(CSVKind.BlankRows.self), usual: "skip",
-            """
-            For a CSV file: `keep` reads rows of empty cells (`,,,`). By default (`skip`), they are ignored \
-            like blank lines.
-            """),
-        PlanKey(
             "quoting", .choice(CSVKind.Quoting.self), usual: "strict",
             """
             For a CSV file: `lenient` accepts quotes within cells and text beside quoted cells, as most \
             programs do. By default (`strict`, RFC 4180), they are errors.
-            """),
-        PlanKey(
-            "shortRows", .choice(CSVKind.ShortRows.self), usual: "error",
-            """
-            For a CSV file: `pad` adds empty cells to a row with fewer cells than the header. By default, \
-            such a row is an `error`.
-            """),
-        PlanKey(
-            "longRows", .choice(CSVOptions.LongRows.self), usual: "error",
-            """
-            For a CSV file: `dropEmpty` leaves out empty cells beyond the header, `drop` leaves out all. By \
-            default, they are an `error`.
             """),
         PlanKey(
             "where", .text,
@@ -125,6 +105,36 @@ extension PlanSection {
             "thousands", .choice(ThousandsSeparator.writtenForms),
             "The thousands separator in this source's numbers, see [numbers](values.md#types)."),
         PlanKey(
+            "shape", .section(.shape),
+            "The form of its table, if that is not a header with one row for each object, see "
+                + "[shape](#shape)."),
+        PlanKey("timeZone", .text, "The time zone of this source's dates."),
+        PlanKey("locale", .text, "The locale of names in this source's dates."),
+    ]
+
+    /// The keys of `shape:`. Plans of earlier versions have them beside it.
+    static let shapeKeys: [PlanKey] = [
+        PlanKey(
+            "skipLines", .count, "For a CSV file: the number of lines to skip at the beginning."),
+        PlanKey(
+            "blankRows", .choice(CSVKind.BlankRows.self), usual: "skip",
+            """
+            For a CSV file: `keep` reads rows of empty cells (`,,,`). By default (`skip`), they are ignored \
+            like blank lines.
+            """),
+        PlanKey(
+            "shortRows", .choice(CSVKind.ShortRows.self), usual: "error",
+            """
+            For a CSV file: `pad` adds empty cells to a row with fewer cells than the header. By default, \
+            such a row is an `error`.
+            """),
+        PlanKey(
+            "longRows", .choice(CSVOptions.LongRows.self), usual: "error",
+            """
+            For a CSV file: `dropEmpty` leaves out empty cells beyond the header, `drop` leaves out all. By \
+            default, they are an `error`.
+            """),
+        PlanKey(
             "fillDown", .oneOrMore(.name(.column)),
             """
             Columns whose empty cells get the value of the cell above, as with merged cells; `true` for all.
@@ -135,8 +145,6 @@ extension PlanSection {
             For a CSV file or a sheet: `true` if the first column has the names and each other column is an \
             object.
             """),
-        PlanKey("timeZone", .text, "The time zone of this source's dates."),
-        PlanKey("locale", .text, "The locale of names in this source's dates."),
     ]
 
     static let generatorKeys: [PlanKey] = [

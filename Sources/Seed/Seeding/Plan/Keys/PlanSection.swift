@@ -2,7 +2,7 @@ import Inputs
 
 /// A kind of mapping in a plan, with keys of its own.
 package enum PlanSection: String, CaseIterable, Sendable {
-    case plan, source, generator, load, discriminator, value, replacement, split, number, booleans,
+    case plan, source, shape, generator, load, discriminator, value, replacement, split, number, booleans,
         thumbnail, relationship, link
 
     /// Its keys, in the order of `docs/reference/plan.md`.
@@ -10,6 +10,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
         switch self {
         case .plan: Self.planKeys
         case .source: Self.sourceKeys
+        case .shape: Self.shapeKeys
         case .generator: Self.generatorKeys
         case .load: Self.loadKeys
         case .discriminator: Self.discriminatorKeys
@@ -44,6 +45,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
         switch self {
         case .plan: "a seed plan: `reference:`, `sources:`, `entities:`"
         case .source: "a source such as `{ csv: items.csv }`"
+        case .shape: "the form of a table, such as `{ skipLines: 2 }`"
         case .generator: GeneratedColumn.expectation
         case .load: "what to load: `from:`, `attributes:` …"
         case .discriminator: "`{ column: …, entities: { value: Entity } }`"
@@ -61,11 +63,11 @@ package enum PlanSection: String, CaseIterable, Sendable {
     /// The keys that name the input of a source. Each source has one of them.
     package static var sourceKinds: [String] { SourceKinds.all.map { $0.key } }
 
-    /// Returns the keys that a source of a kind may have.
-    package static func options(ofSourceKind key: String) -> [String] {
-        let special = Set(SourceKinds.all.flatMap { $0.optionKeys } + sourceKinds)
+    /// Returns the keys of this section that a source of a kind may have.
+    package func options(ofSourceKind key: String) -> [String] {
+        let special = Set(SourceKinds.all.flatMap { $0.optionKeys } + Self.sourceKinds)
         let own = SourceKinds.all.first { $0.key == key }?.optionKeys ?? []
-        return PlanSection.source.names.filter { own.contains($0) || !special.contains($0) }
+        return names.filter { own.contains($0) || !special.contains($0) }
     }
 }
 
