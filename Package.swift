@@ -115,8 +115,7 @@ let package = Package(
         .target(
             name: "Drafting",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "Inputs", "Seeding",
-                "Exporting",
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Inputs", "Seeding", "Exporting",
             ], path: "Sources/Seed/Drafting"),
 
         // Change
@@ -301,8 +300,7 @@ let package = Package(
             name: "ShowCommandTests",
             dependencies: [
                 "zseed", "Messages", "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource",
-                "StoreFormat",
-                "StoreMaking", "ObjectLayer", "Inputs", "Seeding", "Exporting", "Migration", "Copying",
+                "StoreFormat", "ObjectLayer", "Inputs", "Seeding", "Exporting", "Migration", "Copying",
                 "Merging", "Verification", "Printing", "CodeGeneration", "TestSupport", "CommandSupport",
             ], path: "Tests/Tool/ShowCommandTests"),
         .testTarget(

@@ -2,7 +2,6 @@ import Files
 import Inputs
 import Seeding
 import StoreFormat
-import StoreMaking
 
 /// Tries a drafted plan as `build` would, and adds a comment to each line that stops the build.
 struct DraftTrial {

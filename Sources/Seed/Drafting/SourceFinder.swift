@@ -2,7 +2,6 @@ import Files
 import Inputs
 import ObjectModel
 import Seeding
-import StoreMaking
 
 /// Finds the kind of an input file and the options that a plan needs to read it.
 struct SourceFinder {

@@ -66,7 +66,7 @@ struct HouseTests {
                 == ["Seeding", "Exporting", "Drafting", "Messages", "zseed"])
         #expect(
             Set(imports.filter { $0.value.contains("StoreMaking") }.keys)
-                == ["Seeding", "Drafting", "Migration", "Copying", "Merging", "zseed"])
+                == ["Seeding", "Migration", "Copying", "Merging", "zseed"])
     }
 
     @Test("No two rooms declare a type of the same name, except intended counterparts")

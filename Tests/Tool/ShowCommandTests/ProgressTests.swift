@@ -1,7 +1,7 @@
 import CommandSupport
+import Files
 import Foundation
 import Seeding
-import StoreMaking
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import Files
 import Migration
 import ObjectModel
 import SQLite
 import StoreFormat
-import StoreMaking
 
 /// Writes the objects and links of a copy after their keys have been assigned, with one statement for each entity and
 /// each relationship, as a migration does.

@@ -2,7 +2,6 @@ import Files
 import Inputs
 import ObjectModel
 import SQLite
-import StoreMaking
 
 /// Drafts a managed object model for a database or files without a model, and the plan that fills a store of
 /// it.

@@ -1,5 +1,5 @@
+import Files
 import SQLite
-import StoreMaking
 
 /// The declaration of a table in an SQLite database, and statistics about the values of its columns.
 struct TableDeclaration {

@@ -1,7 +1,7 @@
+import Files
 import Inputs
 import ObjectModel
 import Seeding
-import StoreMaking
 
 /// An input, with statistics about the cells of its columns from which a draft is inferred.
 ///

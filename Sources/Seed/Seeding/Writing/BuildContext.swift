@@ -2,7 +2,6 @@ import Files
 import Inputs
 import SQLite
 import StoreFormat
-import StoreMaking
 
 /// The objects that all parts of one build share.
 final class BuildContext {

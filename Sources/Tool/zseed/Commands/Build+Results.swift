@@ -1,8 +1,8 @@
 import ArgumentParser
+import Files
 import Messages
 import Seeding
 import StoreFormat
-import StoreMaking
 import Verification
 
 extension Build {

@@ -5,7 +5,6 @@ import Files
 import Inputs
 import Messages
 import ObjectModel
-import StoreMaking
 
 /// `zseed model`: drafts a model from a database or files without a model.
 struct ModelCommand: ParsableCommand {

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import StoreMaking
 
 /// A line on a terminal with the progress of a build: rows, rows per second, and the remaining time, including that of
 /// indexes and checks.
