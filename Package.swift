@@ -16,6 +16,10 @@ let package = Package(
         .library(name: "SeedStore", targets: ["SeedStore"]),
         .executable(name: "zseed", targets: ["zseed"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Thumbnails"]),
+        .trait(name: "Thumbnails", description: "Thumbnails on Linux, with libjpeg-turbo and libpng."),
+    ],
     // From the oldest version that works to the newest minor version that was tested, because users of the library may
     // need an older version. `Package.resolved` has the versions of our own builds.
     dependencies: [
@@ -57,8 +61,8 @@ let package = Package(
         .target(
             name: "Images",
             dependencies: [
-                .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
-                .target(name: "CPNG", condition: .when(platforms: [.linux])),
+                .target(name: "CTurboJPEG", condition: .when(platforms: [.linux], traits: ["Thumbnails"])),
+                .target(name: "CPNG", condition: .when(platforms: [.linux], traits: ["Thumbnails"])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ], path: "Sources/Base/Images"),
         // The rules of merges, without a dependency: apps import them, too.

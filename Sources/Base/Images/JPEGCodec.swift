@@ -1,4 +1,4 @@
-#if !canImport(ImageIO)
+#if Thumbnails && !canImport(ImageIO)
     import CTurboJPEG
 
     /// JPEG through libjpeg-turbo.

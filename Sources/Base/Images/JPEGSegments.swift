@@ -1,4 +1,4 @@
-#if !canImport(ImageIO)
+#if Thumbnails && !canImport(ImageIO)
     /// The segments of a JPEG file before its image data.
     struct JPEGSegments {
         private(set) var orientation = ImageOrientation.up

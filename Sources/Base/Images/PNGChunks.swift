@@ -1,4 +1,4 @@
-#if !canImport(ImageIO)
+#if Thumbnails && !canImport(ImageIO)
     import CZlib
 
     /// The chunks of a PNG file.

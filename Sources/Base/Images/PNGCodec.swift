@@ -1,4 +1,4 @@
-#if !canImport(ImageIO)
+#if Thumbnails && !canImport(ImageIO)
     import CPNG
 
     /// PNG through libpng's simplified interface, which does not need `longjmp`.

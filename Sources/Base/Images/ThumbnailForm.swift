@@ -9,7 +9,7 @@ package struct ThumbnailForm: Equatable, Sendable {
     package enum Format: String, CaseIterable, Sendable {
         case jpeg, png, heic
 
-        /// The formats that this system can write.
+        /// The formats that this system can write. Empty if the program was built without thumbnails.
         package static var written: [Format] { allCases.filter(Thumbnailer.writes) }
     }
 

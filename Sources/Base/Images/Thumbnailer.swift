@@ -1,4 +1,4 @@
-#if !canImport(ImageIO)
+#if Thumbnails && !canImport(ImageIO)
     /// Reads, scales and writes images with this system's JPEG and PNG libraries.
     enum Thumbnailer {
         static func writes(_ format: ThumbnailForm.Format) -> Bool { format != .heic }
@@ -42,6 +42,17 @@
                 )
             default: throw .unsupported(kind.rawValue)
             }
+        }
+    }
+#elseif !canImport(ImageIO)
+    /// Reads and writes no images, because the program was built without the trait `Thumbnails`.
+    enum Thumbnailer {
+        static func writes(_ format: ThumbnailForm.Format) -> Bool { false }
+
+        static func thumbnail(
+            of bytes: UnsafeRawBufferPointer, _ kind: ImageKind, _ form: ThumbnailForm
+        ) throws(ImageError) -> [UInt8] {
+            throw .unsupported(kind.rawValue)
         }
     }
 #endif

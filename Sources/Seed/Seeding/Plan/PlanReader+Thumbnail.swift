@@ -10,6 +10,10 @@ extension PlanReader {
     ) -> Located<ThumbnailForm>? {
         let location = reader.keyLocation("thumbnail")
         guard let item = reader.mapping("thumbnail", as: .thumbnail) else { return nil }
+        guard !ThumbnailForm.Format.written.isEmpty else {
+            report(SeedIssue(.plan(.builtWithout(trait: "Thumbnails")), at: location))
+            return nil
+        }
         let width = checked(item.count("width"), "width", upTo: ThumbnailForm.longestSide, item)
         let height = checked(item.count("height"), "height", upTo: ThumbnailForm.longestSide, item)
         let format: Located<ThumbnailForm.Format>? = item.locatedChoice("format")

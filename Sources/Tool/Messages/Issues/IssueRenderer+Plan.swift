@@ -43,6 +43,7 @@ extension IssueRenderer {
         case .formerKeys(let names, let key):
             "write \(names.map { "`\($0)`" }.joined(separator: ", ")) in `\(key): { \(names[0]): … }`; the next "
                 + "version reads \(names.count == 1 ? "it" : "them") only there"
+        case .builtWithout(let trait): "this zseed was built without the trait `\(trait)` of its package"
         }
     }
 

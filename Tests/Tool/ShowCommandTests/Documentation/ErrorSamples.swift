@@ -39,6 +39,7 @@ enum ErrorSamples {
             .valuelessUnique(mapped: ["A", "B"]),
             .unusedSource,
             .formerKeys(["A", "B"], in: "KEY"),
+            .builtWithout(trait: "TRAIT"),
         ]
 
     static let modelReasons: [SeedIssue.Reason.Model] =

@@ -36,6 +36,8 @@ extension SeedIssue.Reason {
         case unusedSource
         /// Keys are at a place where the next version of zseed does not read them, but at another key.
         case formerKeys([String], in: String)
+        /// The plan needs a trait of the package that this program was built without.
+        case builtWithout(trait: String)
     }
 }
 
