@@ -86,9 +86,6 @@ extension SwiftModelReader {
             let used = plans.filter { $0.isUsed ?? false }
             return used.count == 1 ? used[0] : plans.count == 1 ? plans[0] : nil
         }
-
-        /// Returns the versioned schema with this name.
-        package func schema(_ name: String) -> Version? { schemas.first { $0.schema == name } }
     }
 
     /// Reads every versioned schema of sources, the migration plans, and the models of the choice.

@@ -50,13 +50,12 @@ package struct SourceDraft {
     /// Creates a draft.
     package init(
         kind: any SourceKind, name: String, options: [(key: String, value: String)] = [],
-        cleaning: SourceCleaning = SourceCleaning(), doubts: [String] = [], records: [String]? = nil,
+        doubts: [String] = [], records: [String]? = nil,
         nested: [(name: String, prefix: String)] = [], table: SourceTable? = nil, needsRows: Bool = false
     ) {
         self.kind = kind
         self.name = name
         self.options = options
-        self.cleaning = cleaning
         self.doubts = doubts
         self.records = records
         self.nested = nested

@@ -90,12 +90,6 @@ package struct EntityLayout: Sendable {
         return (paths + choices.map(\.path)).sortedInBinaryOrder()
     }
 
-    /// Returns whether a path is that of a value which can be set: an attribute or an enumeration.
-    package func hasValue(_ path: String) -> Bool {
-        if let column = attribute(path) { return !column.attribute.isDerived }
-        return composite(path)?.plainCases != nil
-    }
-
     /// Returns a composite attribute, or one nested in another by its dotted path.
     package func composite(_ path: String) -> CompositeLayout? {
         composites.first { $0.path == path }

@@ -12,12 +12,6 @@ struct StoreLayoutBuilder {
     private var columnNames: [ColumnKey: String] = [:]
     private var joinIndices: [RelationshipKey: Int] = [:]
 
-    /// A relationship and the topmost entity that has it.
-    private struct RelationshipKey: Hashable {
-        let entityName: String
-        let name: String
-    }
-
     private var model: ManagedObjectModel { schema.model }
 
     init(schema: StoreSchema, store: StoredTables?, problems: [LayoutProblem] = []) {

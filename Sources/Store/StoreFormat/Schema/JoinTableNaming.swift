@@ -2,12 +2,6 @@ import ObjectModel
 
 /// Names the join tables of a model and their columns (docs/internals/format.md#many-to-many, many-to-many).
 struct JoinTableNaming {
-    /// A relationship and the entity that declares it.
-    private struct RelationshipKey: Hashable {
-        let entityName: String
-        let name: String
-    }
-
     /// A relationship with the entities at its ends.
     private struct End {
         let entity: EntityDescription

@@ -54,3 +54,9 @@ struct ColumnKey: Hashable {
     let path: String
     let role: SchemaColumn.Role
 }
+
+/// The key of a relationship: the entity that declares it, and its name.
+struct RelationshipKey: Hashable {
+    let entityName: String
+    let name: String
+}
