@@ -89,16 +89,19 @@ extension XMLReader {
     /// Returns the bytes to give to Expat in one step, which end after the next ``boundary``.
     func upToBoundary(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard let boundary, let first = bytes.baseAddress else { return bytes }
-        var place = 0
-        while place < bytes.count, let found = memchr(first + place, 0x3C, bytes.count - place) {
-            let end = UnsafeRawPointer(found) - first + boundary.utf8CodeUnitCount
-            guard end <= bytes.count else { break }
-            if memcmp(found, boundary.utf8Start, boundary.utf8CodeUnitCount) == 0 {
-                return UnsafeRawBufferPointer(rebasing: bytes[..<end])
+        return boundary.withUnsafeBytes { boundary in
+            guard let wanted = boundary.baseAddress else { return bytes }
+            var place = 0
+            while place < bytes.count, let found = memchr(first + place, 0x3C, bytes.count - place) {
+                let end = UnsafeRawPointer(found) - first + boundary.count
+                guard end <= bytes.count else { break }
+                if memcmp(found, wanted, boundary.count) == 0 {
+                    return UnsafeRawBufferPointer(rebasing: bytes[..<end])
+                }
+                place = UnsafeRawPointer(found) - first + 1
             }
-            place = UnsafeRawPointer(found) - first + 1
+            return bytes
         }
-        return bytes
     }
 
     /// Takes a piece of a known form from the content of the open element, without Expat.

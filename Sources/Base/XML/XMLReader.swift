@@ -25,7 +25,7 @@ package final class XMLReader {
     /// The characters of the last text or attribute value.
     package private(set) var text: [UInt8] = []
     /// The bytes after which each step of Expat ends, such as `</row>`, so that ``takePlain(_:)`` can follow.
-    package var boundary: StaticString?
+    package var boundary: [UInt8]?
 
     let input: any XMLInput
     let parser: XML_Parser?

@@ -39,7 +39,8 @@ package final class XMLSource: StructuredSource {
             xml: xml, assembler: assembler, path: path, lists: options.lists,
             marksAttributes: columns?.contains { $0.hasPrefix("@") } ?? false)
         walker = XMLWalker(
-            xml: xml, path: path, elements: way, parents: parents, lists: options.lists)
+            xml: xml, path: path, elements: way, parents: parents, lists: options.lists,
+            skipsAlike: columns == nil)
     }
 
     func readRecord() throws -> Bool {

@@ -20,12 +20,21 @@ final class XMLWalker {
     private var missed: (step: Int, names: Set<String>) = (0, [])
     /// Whether reading can continue after the last error.
     private(set) var isInStep = false
+    /// Whether records with the tags of the last one are skipped.
+    private var skipsAlike: Bool
+    /// The tags of the last record, and those of the next one if it is a record.
+    private var (shape, nextShape): (RecordShape?, RecordShape?)
+    /// The number of records whose tags differ from those of the last one, less those that were skipped.
+    private var differing = 0
 
+    /// - Parameter skipsAlike: whether to skip records that have the tags, and therefore the columns, of the last one.
     init(
         xml: XMLReader, path: String, elements: [String], parents: ParentRecords? = nil,
-        lists: [String] = []
+        lists: [String] = [], skipsAlike: Bool = false
     ) {
         self.xml = xml
+        self.skipsAlike = skipsAlike
+        if skipsAlike { xml.boundary = Array("</\(elements.last ?? "")>".utf8) }
         self.path = path
         self.elements = elements.map { Array($0.utf8) }
         self.parents = parents
@@ -50,9 +59,13 @@ final class XMLWalker {
     func next() throws -> Bool {
         isInStep = false
         while true {
+            if skipsAlike, xml.depth == matched, matched == elements.count - 1, try skipAlike() { continue }
             switch try xml.next() {
             case .startElement:
-                if try begin() { return true }
+                let isRecord = try begin()
+                if isRecord, nextShape != nil { shape = nextShape }
+                nextShape = nil
+                if isRecord { return true }
             case .endElement:
                 guard matched > xml.depth else { continue }
                 matched = xml.depth
@@ -70,6 +83,28 @@ final class XMLWalker {
             }
         }
     }
+
+    /// Skips the next record if it has the tags of the last one, and returns whether it was skipped.
+    private func skipAlike() throws -> Bool {
+        let isSkipped = try xml.takePlain { bytes in
+            let space = bytes.prefix(while: XMLReader.isSpace).count
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[space...])
+            if let length = shape?.length(in: rest) { return space + length }
+            nextShape = RecordShape(of: rest)
+            differing += 1
+            return nil
+        }
+        if isSkipped {
+            differing -= 1
+            if matched > 0 { parents?.levels[matched - 1]?.meetRecords() }
+        } else if differing > Self.differingLimit {
+            (skipsAlike, xml.boundary) = (false, nil)
+        }
+        return isSkipped
+    }
+
+    /// The number of differing records after which looking for equal ones takes longer than reading them.
+    private static let differingLimit = 64
 
     /// Begins an element, and returns whether it is a record.
     private func begin() throws -> Bool {
