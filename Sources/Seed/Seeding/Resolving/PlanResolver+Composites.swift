@@ -84,23 +84,16 @@ extension PlanResolver {
         return members
     }
 
-    /// Reports the required composites without any element in the plan.
+    /// Returns the required composites without any element in the plan.
     ///
     /// - Parameter named: the properties that the plan names.
-    func reportUnmappedComposites(
-        _ entity: EntityLayout, named: Set<String>, at location: SeedIssue.Location
-    ) {
-        for composite in requiredComposites(of: entity) {
+    func unmappedComposites(_ entity: EntityLayout, named: Set<String>) -> [String] {
+        requiredComposites(of: entity).filter { composite in
             let elements = entity.attributes.filter { composite.columns.contains($0.column) }
             // A required element is reported by its own name.
-            guard !named.contains(composite.path),
-                !elements.contains(where: { named.contains($0.path) || isRequired($0) }),
-                !elements.contains(where: { modelDefault(of: $0, entity) != nil })
-            else { continue }
-            issues.add(
-                SeedIssue(
-                    .model(.missingRequiredProperty), at: location, entity: entity.name,
-                    property: composite.path))
-        }
+            return !named.contains(composite.path)
+                && !elements.contains { named.contains($0.path) || isRequired($0) }
+                && !elements.contains { modelDefault(of: $0, entity) != nil }
+        }.map(\.path)
     }
 }

@@ -330,9 +330,10 @@ extension PlanResolver {
             given
             + defaults(
                 of: destination, besides: given + keyValues, keys: identity, at: plan.name.location)
-        reportUnmappedRequired(
+        unmappedRequired(
             destination, named: plan.creation.map(\.name.value) + parts.map(\.path),
-            at: plan.name.location, createdBy: "\(scope.entity.name).\(plan.name.value)")
+            at: plan.name.location, createdBy: "\(scope.entity.name).\(plan.name.value)"
+        ).forEach(issues.add)
         return all
     }
 

@@ -222,34 +222,31 @@ extension PlanResolver {
         }
     }
 
-    /// Reports the required properties without a value.
+    /// Returns the issues about required properties without a value.
     ///
     /// - Parameter named: the properties that the plan names, also with mistakes.
-    func reportUnmappedRequired(
+    func unmappedRequired(
         _ entity: EntityLayout, named: [String], at location: SeedIssue.Location,
         createdBy relationship: String? = nil
-    ) {
+    ) -> [SeedIssue] {
         let hint = relationship.map { SeedIssue.Hint.createdBy(relationship: $0) }
         let named = Set(named.map { entity.attribute($0)?.path ?? $0 })
-        for attribute in entity.attributes where isRequired(attribute) {
-            guard !named.contains(attribute.path), !attribute.attribute.isDerived,
-                !derivesUUID(attribute), modelDefault(of: attribute, entity) == nil
-            else { continue }
-            issues.add(
-                SeedIssue(
-                    .model(.missingRequiredProperty), at: location, entity: entity.name,
-                    property: attribute.path, hint: hint))
+        let attributes = entity.attributes.filter { attribute in
+            isRequired(attribute) && !named.contains(attribute.path) && !attribute.attribute.isDerived
+                && !derivesUUID(attribute) && modelDefault(of: attribute, entity) == nil
         }
-        reportUnmappedComposites(entity, named: named, at: location)
-        for link in entity.toOnes
-        where !link.relationship.isOptional && !named.contains(link.relationship.name)
-            && !isWrittenByInverse(link)
-        {
-            issues.add(
-                SeedIssue(
-                    .model(.missingRequiredProperty), at: location, entity: entity.name,
-                    property: link.relationship.name, hint: hint))
+        let links = entity.toOnes.filter { link in
+            !link.relationship.isOptional && !named.contains(link.relationship.name)
+                && !isWrittenByInverse(link)
         }
+        func issue(_ property: String, _ hint: SeedIssue.Hint?) -> SeedIssue {
+            SeedIssue(
+                .model(.missingRequiredProperty), at: location, entity: entity.name, property: property,
+                hint: hint)
+        }
+        return attributes.map { issue($0.path, hint) }
+            + unmappedComposites(entity, named: named).map { issue($0, nil) }
+            + links.map { issue($0.relationship.name, hint) }
     }
 
     /// Returns whether another load sets the relationship through its one-to-one inverse.

@@ -113,7 +113,9 @@ final class PlanResolver {
             }
         }
         let names = load.attributes.map(\.name.value) + load.relationships.map(\.name.value)
-        reportUnmappedRequired(entity, named: names, at: load.entity.location)
+        let unmapped = unmappedRequired(entity, named: names, at: load.entity.location)
+        let completes = completesObjects(load, of: entity)
+        if !completes { unmapped.forEach(issues.add) }
         let defaults = defaults(
             of: entity, besides: values, keys: keys, at: load.entity.location)
         reportValuelessUniques(load, values: values + defaults, links: links, of: entity)
@@ -126,7 +128,19 @@ final class PlanResolver {
                 }
             }, composites: composites(of: entity, values: values + defaults),
             members: requiredMembers(
-                of: entity, values: values + defaults, at: load.entity.location))
+                of: entity, values: values + defaults, at: load.entity.location),
+            createsObjects: unmapped.isEmpty)
+    }
+
+    /// Returns whether the rows of a load may only change objects of other loads, such as a file with the ratings
+    /// of titles.
+    private func completesObjects(_ load: LoadPlan, of entity: EntityLayout) -> Bool {
+        load.conflict.changesObject
+            && plan.loads.contains { other in
+                other != load
+                    && reference.layout.entity(named: other.entity.value)?.familyNumbers
+                        .contains(entity.number) == true
+            }
     }
 
     /// The context of the names in a load.

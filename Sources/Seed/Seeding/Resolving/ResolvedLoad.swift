@@ -54,6 +54,8 @@ struct ResolvedRows {
     var composites: [RequiredComposite] = []
     /// The members of structures that rows must fill if they fill other members.
     var members: [RequiredMember] = []
+    /// Whether rows without an existing object create one. They do not if the plan leaves out required properties.
+    var createsObjects = true
 
     /// The destinations of all relationships.
     var targets: [ResolvedTarget] { links.map(\.target) + toManys.map(\.target) }

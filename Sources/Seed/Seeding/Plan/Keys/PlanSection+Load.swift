@@ -27,7 +27,8 @@ extension PlanSection {
             "conflict", .choice(ConflictPolicy.self), usual: "error",
             """
             What happens to a row whose object already exists: `error`, `skip`, `merge` (fill empty values) \
-            or `replace`.
+            or `replace`. With `merge` or `replace`, a load may leave out required properties if another load \
+            of the entity sets them. Each of its rows must then name an object of that load.
             """),
         PlanKey(
             "ignoring", .oneOrMore(.choice(KeyFolding.named.keys.sorted())),

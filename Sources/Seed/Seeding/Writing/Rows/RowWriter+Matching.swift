@@ -65,6 +65,17 @@ extension RowWriter {
         return SeedFailure([issue])
     }
 
+    /// Returns the issue about a row that may only complete an object, if there is none with its key.
+    func missingObject() -> SeedFailure {
+        let key = rowKeys.first { $0.resolvesConflicts }
+        let value = key?.cell.map { record[$0.index].display(as: key?.registration.parts.first?.type) }
+        return SeedFailure([
+            issue(
+                .init(.object(.noSuchTarget(entity: rows.entity.name, key: value ?? "")), value: value),
+                property: key?.name, cell: key?.cell)
+        ])
+    }
+
     func update(_ object: KeyIndex.Object, loadKey: BoundValue) throws {
         let replaces = load.plan.conflict.replaces
         if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: object.primaryKey) }

@@ -230,6 +230,7 @@ final class RowWriter {
             skipped += 1
             return
         }
+        if existing == nil, !rows.createsObjects { throw missingObject() }
         refersToRefused = false
         for index in links.indices {
             if let object = links.quickKeys[index]?.object(in: record) {
