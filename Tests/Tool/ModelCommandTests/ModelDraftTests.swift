@@ -301,7 +301,7 @@ struct ModelDraftedFilesTests {
 
                 orders: `customer_id` is taken for the key of customers
                 orders: `parent` is taken for the key of orders
-                strays: 1 of 2 different values of `customer_id` in no row of customers: it stays an attribute
+                strays: 1 of 2 different values of `customer_id` are in no row of customers; kept as an attribute
                 order_items: `order_no` is taken for the key of orders
                 order_items: `sku` is taken for the key of items
                 next: zseed build p.yml
@@ -351,7 +351,7 @@ struct ModelDraftedFilesTests {
             "berries 2 Berry 3 item → Item", "people 2 Person 2 status → Status, mother → Person",
             "notes 2 Note 1 person → Person, createdBy → Person, level → Level, parent → Note",
             "friendship 1 Friendship a → Person, b → Person", "item_owners 2 Person.items person ← Item",
-            "berries: `effect_id` may be the key of contest_effects; it stays an attribute",
+            "berries: `effect_id` may be the key of contest_effects; kept as an attribute",
             "notes: `parentid` is taken for the key of notes, and 0 for none",
             "friendship: the links between rows of people are objects: only a store of the app shows how a "
                 + "relationship of people with itself is stored",
@@ -476,8 +476,8 @@ struct ModelDraftedFilesTests {
                 notes      2  Note                4
                 pages      1  Page                2
 
-                notes: 1 value of `set_id` in no row of Set: it stays an attribute
-                notes: (book, number) is a key of several columns of pages, of which 1 row is not there, and stays attributes
+                notes: 1 value of `set_id` is in no row of Set; kept as an attribute
+                notes: (book, number) is a key of several columns of pages, of which 1 row is missing; kept as attributes
                 next: zseed build p.yml
 
                 """)

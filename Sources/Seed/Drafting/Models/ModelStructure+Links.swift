@@ -33,12 +33,12 @@ extension ModelStructure {
             else {
                 let why =
                     key.missing == 1
-                    ? ", of which 1 row is not there,"
-                    : key.missing > 0 ? ", of which \(key.missing) rows are not there," : ""
+                    ? ", of which 1 row is missing"
+                    : key.missing > 0 ? ", of which \(key.missing) rows are missing" : ""
                 remark(
                     table,
-                    "(\(key.columns.joined(separator: ", "))) is a key of several columns of \(key.table)\(why) and "
-                        + "stays attributes")
+                    "(\(key.columns.joined(separator: ", "))) is a key of several columns of \(key.table)\(why); "
+                        + "kept as attributes")
                 continue
             }
             var link = ModelLink(column: columns[0], target: target, targetColumn: targets[0], declared: nil)
@@ -70,14 +70,15 @@ extension ModelStructure {
         guard let target, let place = target.index(of: key.target), target.isUnique(place) else {
             remark(
                 table,
-                "`\(name)` refers to \(key.table).\(key.target), which is no key, and stays an attribute")
+                "`\(name)` refers to \(key.table).\(key.target), which is not a key; kept as an attribute")
             return nil
         }
         let (missing, none) = table.missing(column, in: target, place)
         guard missing == 0 || none != nil else {
             remark(
                 table,
-                "\(missing == 1 ? "1 value" : "\(missing) values") of `\(name)` in no row of \(key.table): it stays an attribute"
+                "\(missing == 1 ? "1 value of `\(name)` is" : "\(missing) values of `\(name)` are") in no row of "
+                    + "\(key.table); kept as an attribute"
             )
             return nil
         }
@@ -132,8 +133,8 @@ extension ModelStructure {
                 let missing = table.missing(column, in: target, key).count
                 remark(
                     table,
-                    "\(missing) of \(table.count(of: column)) different values of `\(name)` in no row of \(target.name): it "
-                        + "stays an attribute")
+                    "\(missing) of \(table.count(of: column)) different values of `\(name)` are in no row of "
+                        + "\(target.name); kept as an attribute")
             }
         }
         return isNamed || isKey ? nil : namesake(column, of: table, tables)
@@ -142,7 +143,7 @@ extension ModelStructure {
     /// Reports the tables whose keys a column may hold.
     private mutating func remarkPossible(_ targets: [ModelTable], for column: String, of table: ModelTable) {
         let names = targets.map(\.name).joined(separator: " or of ")
-        remark(table, "`\(column)` may be the key of \(names); it stays an attribute")
+        remark(table, "`\(column)` may be the key of \(names); kept as an attribute")
     }
 
     /// Returns whether a column can hold keys, because all its values are whole numbers, texts or data.

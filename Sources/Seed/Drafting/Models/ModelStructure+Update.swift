@@ -65,7 +65,9 @@ extension ModelStructure {
             if isNew(link, of: table) {
                 lines.append("new column `\(name)`: \(entity).\(link.name) → \(link.target.entity)")
             } else if known.links[name.lowercased()] == nil, let kept = known.attributes[name.lowercased()] {
-                let kept = kept.map { "\(entity).\($0) stays an attribute" } ?? "its attribute was removed"
+                let kept =
+                    kept.map { "\(entity).\($0) is kept as an attribute" }
+                    ?? "its attribute was removed"
                 lines.append("`\(name)` has the keys of \(link.target.name) now; \(kept)")
             }
         }

@@ -115,7 +115,7 @@ struct NumberMeaning {
         guard let epoch = Self.epochs.first(where: { holds($0.range) }) else {
             if isNamed, column.range.upperBound > 100_000_000 {
                 doubts.append(
-                    "some values are no dates of any epoch that `date:` knows, and it stays a number")
+                    "some values are not dates of any epoch that `date:` knows; kept as a number")
             }
             return
         }

@@ -138,7 +138,8 @@ extension RecordKind {
                 name: isOnly ? file.stem : records.last { $0 != RecordOptions.eachValue } ?? file.stem,
                 records: records)
             if records.last == RecordOptions.eachValue {
-                draft.doubts.append("the records stand under keys, which the column `key()` has")
+                draft.doubts.append(
+                    "the records are the values of an object; the column `key()` has their keys")
             }
             draft.isAroundOthers = hasRoot && records.isEmpty
             if options.takesRoot {
