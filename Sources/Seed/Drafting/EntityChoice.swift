@@ -16,7 +16,10 @@ struct EntityChoice {
                 drafts.append(draft)
             }
         }
-        let better = drafts.filter { draft in !drafts.contains { isWorse(draft, than: $0) } }
+        let better = drafts.filter { draft in
+            let isInside = drafts.contains { $0.survey.encloses(draft.survey) }
+            return !drafts.contains { isWorse(draft, than: $0, isInside: isInside) }
+        }
         return withEnclosing(better, of: surveys)
     }
 
@@ -46,11 +49,16 @@ struct EntityChoice {
     /// Returns whether another input is a better match for the entity, and this one has another name and few
     /// properties in common with it. For example, the `Name` column of media types does not make them
     /// artists.
-    private func isWorse(_ draft: EntityDraft, than other: EntityDraft) -> Bool {
+    ///
+    /// - Parameter isInside: whether the records are inside others that are objects.
+    private func isWorse(_ draft: EntityDraft, than other: EntityDraft, isInside: Bool) -> Bool {
+        // A single record beside a list of others is about the file, such as the `metadata` of a track.
+        let isAlone = draft.survey.rowCount == 1 && other.survey.rowCount > 1 && !isInside
         guard other.survey !== draft.survey, other.entity.number == draft.entity.number,
-            draft.survey.nesting == nil, other.survey.nesting == nil,
+            draft.survey.nesting == nil && other.survey.nesting == nil || isAlone,
             nameScore(draft) < NameMatch.named,
-            nameScore(other) >= NameMatch.sure || other.fitness > draft.fitness
+            nameScore(other) >= NameMatch.sure || other.fitness > draft.fitness,
+            draft.key(sharedWith: other) == nil
         else { return false }
         func names(_ draft: EntityDraft) -> Set<String> {
             let keys = reference.model.uniqueAttributes(ofEntity: draft.entity.name)
@@ -70,20 +78,33 @@ struct EntityChoice {
     /// Returns the paths from a draft's records to arrays of single values that are objects of their own.
     /// These are the values of a to-many relationship whose objects have one owner and no uniqueness
     /// constraint.
-    func ownedLists(of draft: EntityDraft) -> [[String]] {
-        draft.survey.draft.valueLists.filter { way in
-            draft.entity.toManys.contains { toMany in
-                guard let inverse = toMany.inverse, !inverse.isToMany,
-                    let destination = reference.layout.entity(named: toMany.destinationName),
-                    !destination.isAbstract, let last = way.last,
-                    max(
-                        NameMatch.score(last, toMany.relationship.name),
-                        NameMatch.score(way.joined(separator: "_"), toMany.relationship.name))
-                        >= NameMatch.named
-                else { return false }
-                return reference.model.constraints(ofEntity: destination.name).isEmpty
-            }
+    ///
+    /// - Parameter drafts: the drafts of all inputs. A list with another name than the only such relationship
+    ///   belongs to it if no input has its objects and no other list remains.
+    func ownedLists(of draft: EntityDraft, among drafts: [EntityDraft]) -> [[String]] {
+        let owned = draft.entity.toManys.filter { toMany in
+            guard let inverse = toMany.inverse, !inverse.isToMany,
+                let destination = reference.layout.entity(named: toMany.destinationName),
+                !destination.isAbstract
+            else { return false }
+            return reference.model.constraints(ofEntity: destination.name).isEmpty
         }
+        func isNamed(_ way: [String], _ toMany: ToManyStorage) -> Bool {
+            let names = [way.last ?? "", way.joined(separator: "_")]
+            return names.contains { NameMatch.score($0, toMany.relationship.name) >= NameMatch.named }
+        }
+        let lists = draft.survey.draft.valueLists
+        let named = lists.filter { way in owned.contains { isNamed(way, $0) } }
+        let columns = draft.matches.map { draft.survey.columns[$0.column] }
+        let rest = lists.filter { !named.contains($0) && !columns.contains($0.joined(separator: ".")) }
+        let open = owned.filter { toMany in
+            let destination = reference.layout.entity(named: toMany.destinationName)
+            return !named.contains { isNamed($0, toMany) }
+                && !draft.matches.contains { $0.property.name == toMany.relationship.name }
+                && destination?.attributes.contains { $0.attribute.type == .string } == true
+                && !drafts.contains { $0.fills(destination?.familyNumbers ?? []) }
+        }
+        return named + (rest.count == 1 && open.count == 1 ? rest : [])
     }
 
     /// Returns a draft for the entity whose properties fit the columns best, or nil if no entity fits.

@@ -217,11 +217,11 @@ extension EntityDraft {
 
     /// Returns a match that only the cells of the column support.
     static func match(
-        _ attribute: AttributeColumn, _ index: Int, _ survey: SourceSurvey
+        _ attribute: AttributeColumn, _ index: Int, _ survey: SourceSurvey, score: Int = NameMatch.lowest
     ) -> Match {
         let guess = ValueGuess(
             attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
-        return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
+        return Match(column: index, property: .attribute(attribute, guess), score: score)
     }
 }
 

@@ -14,12 +14,15 @@ extension EntityDraft {
     /// - Parameters:
     ///   - values: the default values in source code.
     ///   - keys: the attributes that identify objects.
-    mutating func matchRemaining(values: SourceValues, keys: Set<String>) {
-        var rest = Remainder(self, missing: Set(missingProperties(values)))
+    ///   - names: the properties that another input of the same objects fills.
+    mutating func matchRemaining(values: SourceValues, keys: Set<String>, besides names: Set<String>) {
+        let missing = missingProperties(values).filter { !names.contains($0) }
+        var rest = Remainder(self, missing: Set(missing), besides: names)
         if let pair = rest.takeKey(keys) { add(Self.match(pair.attribute, pair.column, survey)) }
         while let pair = rest.takePair() { add(Self.match(pair.attribute, pair.column, survey)) }
-        let codes = missingProperties(values).filter {
-            keys.contains($0) || NameMatch.isCodeName($0, of: entity.name)
+        let open = Set(matches.map(\.property.name))
+        let codes = missing.filter {
+            !open.contains($0) && (keys.contains($0) || NameMatch.isCodeName($0, of: entity.name))
         }
         // `alpha3` has the only codes of three letters, `code` any.
         for name in codes.sorted(by: { $0.contains(where: \.isNumber) && !$1.contains(where: \.isNumber) }) {
@@ -31,9 +34,50 @@ extension EntityDraft {
                 add(Self.match(pair.attribute, pair.column, survey))
             }
         }
-        let toOnes = openToOnes
+        let toOnes = openToOnes.filter { !names.contains($0.relationship.name) }
         guard let column = rest.onlyText, toOnes.count == 1 else { return }
         add(Match(column: column, property: .toOne(toOnes[0]), score: NameMatch.lowest))
+    }
+
+    /// Fills attributes from records around the rows, such as the date of exchange rates.
+    ///
+    /// - Parameters:
+    ///   - values: the default values in source code.
+    ///   - isInside: whether the records around are objects. Their values then fill only required attributes.
+    mutating func matchAround(_ values: SourceValues, isInside: Bool) {
+        let required = Set(missingProperties(values))
+        let matched = Set(matches.map(\.property.name))
+        let open = entity.attributes.filter { attribute in
+            !attribute.attribute.isDerived && !matched.contains(attribute.path)
+                && (required.contains(attribute.path) || !isInside)
+        }
+        for attribute in open {
+            let isRequired = required.contains(attribute.path)
+            let candidates = survey.columns.indices.dropFirst(survey.ownCount).filter { index in
+                CellKind(survey.surveys[index], named: "")?.fits(attribute.attribute.type) == true
+                    && survey.surveys[index].filled == survey.rowCount
+                    && !matches.contains { $0.column == index }
+            }
+            let scored = candidates.compactMap { index -> (index: Int, height: Int, score: Int)? in
+                guard let column = ParentColumn(survey.columns[index]) else { return nil }
+                return switch column.content {
+                case .value(let name): (index, column.height, NameMatch.score(name, attribute.path))
+                case .key: (index, column.height, 0)
+                case .position: nil
+                }
+            }.sorted { $0.height < $1.height }
+            let named = scored.max { $0.score < $1.score }
+            // Without a name that fits, the only date, link or key of the nearest record.
+            let nearest = scored.filter { place in
+                let kind = CellKind(survey.surveys[place.index], named: "")
+                return place.height == scored[0].height
+                    && (kind?.isUnambiguous == true
+                        || ParentColumn(survey.columns[place.index])?.content == .key)
+            }
+            let isNamed = named.map { $0.score >= (isRequired ? NameMatch.named : NameMatch.sure) } == true
+            let best = isNamed ? named : isRequired && nearest.count == 1 ? nearest[0] : nil
+            if let best { add(Self.match(attribute, best.index, survey)) }
+        }
     }
 
     /// Whether most names that differ from the model's are words of another language, such as `Preis`, or in
@@ -53,6 +97,15 @@ extension EntityDraft {
         }.filter { $0.singulars != NameMatch.words($1).map(Plurals.singular) }.map(\.0)
         let foreign = names.count { $0.words.contains(where: HeaderWords.isForeign) }
         return foreign > 0 && foreign * 2 >= names.count
+    }
+}
+
+extension ColumnSurvey {
+    /// Whether texts have spaces, so that they are no keys.
+    fileprivate var hasSpaces: Bool {
+        examples.contains { value in
+            if case .text(let text) = value { text.trimmed.contains(" ") } else { false }
+        }
     }
 }
 
@@ -142,13 +195,13 @@ private struct Remainder {
     /// Whether a column holds the text of an XML element itself. That text is preferred to all others.
     private var hasOwnText: Bool { columns.contains { $0.name == "." } }
 
-    init(_ draft: EntityDraft, missing: Set<String>) {
+    init(_ draft: EntityDraft, missing: Set<String>, besides names: Set<String>) {
         survey = draft.survey
         self.missing = missing
         isForeign = draft.isForeign
         let table = survey.table?.name ?? survey.name
         isNamed = NameMatch.entityScore(table, draft.entity.name) >= NameMatch.sure
-        let matched = Set(draft.matches.map(\.property.name))
+        let matched = names.union(draft.matches.map(\.property.name))
         attributes = draft.entity.attributes.filter { attribute in
             !matched.contains(attribute.path) && !attribute.attribute.isDerived
         }
@@ -297,6 +350,11 @@ private struct Remainder {
                 return attribute.path.hasPrefix(name)
             }
             if hasOtherNumber, kind.isNumber { return false }
+            if NameMatch.words(attribute.path).last.map(NameMatch.keyWords.contains) == true,
+                survey.surveys[column.index].hasSpaces
+            {
+                return false
+            }
             if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
             let isOwn = kind == .text && isNamed || name == "."
             return column.kind.isUnambiguous || isForeign || isOwn || missing.contains(attribute.path)

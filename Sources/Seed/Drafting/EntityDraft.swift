@@ -25,6 +25,8 @@ struct EntityDraft {
     var lostColumns: Set<Int> = []
     /// The column that names the subentities of the rows, for a load with `discriminator:`.
     var kinds: KindColumn?
+    /// The input whose objects the rows complete, or nil if they are objects of their own.
+    var completed: Completed?
     /// The doubts about the load as a whole.
     var doubts: [String] = []
 
@@ -223,6 +225,7 @@ struct EntityDraft {
     ///
     /// - Parameter values: the default values in source code.
     func missingProperties(_ values: SourceValues) -> [String] {
+        guard completed == nil else { return [] }
         let matched = Set(matches.map(\.property.name))
         return entity.requiredProperties(values).filter {
             !matched.contains($0) && kinds?.partialNames.contains($0) != true

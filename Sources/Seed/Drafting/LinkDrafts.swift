@@ -59,7 +59,7 @@ struct LinkDrafts {
     /// Returns the loads that create objects of an entity or of its subentities.
     func drafts(of name: String) -> [EntityDraft] {
         let family = reference.layout.entity(named: name)?.familyNumbers ?? []
-        return drafts.filter { $0.fills(family) }
+        return drafts.filter { $0.fills(family) && $0.completed == nil }
     }
 
     /// Returns the target by which a column identifies the objects of a destination, and records the key that

@@ -82,6 +82,16 @@ struct LoadDraft {
             ? YAMLText.scalar(names[0])
             : "[" + names.map { YAMLText.scalar($0) }.joined(separator: ", ") + "]"
         let unique = DraftLine(text: "    unique: \(value)", doubts: [words])
+        if let completed = draft.completed {
+            let objects = "objects of `\(completed.source)` with the same \(Self.list(names))"
+            var doubts = ["do the rows complete the \(objects)?"]
+            if completed.missing > 0 {
+                doubts.append("\(completed.missing) of \(completed.count) rows have no such object")
+            }
+            let conflict = DraftLine(
+                text: "    conflict: replace", doubts: doubts, isExplained: completed.missing > 0)
+            return isKnown ? [conflict] : [DraftLine(text: unique.text), conflict]
+        }
         return (isKnown ? [] : [unique])
             + [DraftLine(text: "    conflict: merge", notes: isKnown ? [words] : [])]
     }

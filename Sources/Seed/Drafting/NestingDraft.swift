@@ -36,9 +36,10 @@ struct NestingDraft {
     /// Returns the fitness that the path to the records adds for an entity. For example, `steps` of a recipe
     /// holds the destination of Recipe's relationship `steps`.
     func fitness(of entity: EntityLayout, in reference: ReferenceStore) -> Int {
-        let leading = parent.entity.toManys.filter { toMany in
-            reference.layout.entity(named: toMany.destinationName)?.familyNumbers
-                .contains(entity.number) ?? false
+        // The relationships that other lists of the parent do not name.
+        let others = siblings.subtracting(names)
+        let leading = relationships(to: entity, in: reference).filter { toMany in
+            !others.contains { NameMatch.score($0, toMany.relationship.name) >= NameMatch.sure }
         }
         let best = leading.map { score(of: $0.relationship.name) }.max() ?? 0
         return best >= NameMatch.sure ? 200 : leading.isEmpty ? 0 : 20

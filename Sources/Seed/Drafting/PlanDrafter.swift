@@ -68,7 +68,7 @@ package struct PlanDrafter {
             survey.draft.isAroundOthers && !drafts.contains { $0.survey === survey && $0.fitsWell }
         }
         for draft in drafts {
-            let lists = choice.ownedLists(of: draft)
+            let lists = choice.ownedLists(of: draft, among: drafts)
             guard !lists.isEmpty, !inline.contains(where: { $0.name == draft.survey.name }),
                 let index = surveys.firstIndex(where: { $0 === draft.survey })
             else { continue }
@@ -221,13 +221,15 @@ package struct PlanDrafter {
     /// The fourth pass matches the remaining columns, and removes sides of relationships that another load
     /// fills.
     private func completed(_ related: [EntityDraft]) -> [EntityDraft] {
-        var drafts = related
+        let completions = Completions(reference: reference)
+        var drafts = completions.matched(related)
         for index in drafts.indices {
-            let keys = reference.model.uniqueAttributes(ofEntity: drafts[index].entity.name)
-            drafts[index].matchRemaining(values: reference.sourceValues, keys: Set(keys))
+            let isInside = drafts.contains { $0.survey.encloses(drafts[index].survey) }
+            drafts[index].matchAround(reference.sourceValues, isInside: isInside)
         }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
         drafts.removeAll(where: \.matches.isEmpty)
+        drafts = completions.marked(drafts)
         let partial = partial(drafts)
         return drafts.filter { draft in !partial.contains { $0 === draft.survey } }
     }
@@ -300,13 +302,12 @@ package struct PlanDrafter {
         let survey = draft.survey
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
             let isDeclared = survey.table?.references[column.lowercased()] != nil
-            guard isDeclared || NameMatch.referred(by: column) != nil else { continue }
             let match = draft.matches.first { $0.column == index }
             if let match, !match.property.isAttribute || match.score >= NameMatch.sure { continue }
-            guard
-                let other = JunctionDraft.draft(index, of: survey, among: drafts)
-                    ?? keyHolder(of: index, of: survey, among: drafts)
-            else { continue }
+            let named =
+                isDeclared || NameMatch.referred(by: column) != nil
+                ? JunctionDraft.draft(index, of: survey, among: drafts) : nil
+            guard let other = named ?? keyHolder(of: index, of: draft, among: drafts) else { continue }
             let open = draft.openToOnes.filter { toOne in
                 reference.layout.entity(named: toOne.destinationName)?.familyNumbers
                     .contains(other.entity.number) ?? false
@@ -324,21 +325,27 @@ package struct PlanDrafter {
         }
     }
 
-    /// Returns the only draft that has a column's values as keys in a column of the same name, such as `ConstituentID`
-    /// of artists for that of artworks.
+    /// Returns the draft of the only entity that has a column's values as keys in a column of the same name, such as
+    /// `ConstituentID` of artists for that of artworks.
     private func keyHolder(
-        of index: Int, of survey: SourceSurvey, among drafts: [EntityDraft]
+        of index: Int, of draft: EntityDraft, among drafts: [EntityDraft]
     ) -> EntityDraft? {
+        let survey = draft.survey
         let cells = survey.cells(ofColumn: index)
-        guard !survey.isKey(index), cells.count > 0 else { return nil }
+        let isKey = survey.isKey(index)
+        // Keys of the rows themselves are called `id` in many files.
+        guard cells.count > 0, !isKey || NameMatch.keyRank(survey.columns[index], of: []) == nil else {
+            return nil
+        }
         let holders = drafts.filter { other in
-            guard other.survey !== survey,
+            guard other.survey !== survey, !isKey || other.entity.number != draft.entity.number,
                 let key = other.survey.columns.firstIndex(of: survey.columns[index]),
                 key < other.survey.ownCount, other.survey.isKey(key)
             else { return false }
             return cells.count(missingIn: [other.survey.cells(ofColumn: key)]) == 0
         }
-        return holders.count == 1 ? holders[0] : nil
+        guard Set(holders.map(\.entity.number)).count == 1 else { return nil }
+        return holders.max { $0.matches.count < $1.matches.count }
     }
 
     /// Matches the column of a tree that refers to the parent if its name does not show the relationship. Its

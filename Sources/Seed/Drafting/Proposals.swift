@@ -163,6 +163,17 @@ struct Proposals {
         } else if constants.contains(index), nameScore < NameMatch.named, property.isOptional {
             return nil
         }
+        if nameScore < NameMatch.sure, score >= NameMatch.lowest {
+            // Between similar names, the cells decide.
+            var less = constants.contains(index) ? 6 : 0
+            if case .attribute(let attribute, _) = property, attribute.attribute.type == .string,
+                column.count > 0, column.numbers.forms[0].fits == column.count
+            {
+                less += 2
+            }
+            if less > 0 { reasons.append("cells -\(less)") }
+            score = max(score - less, NameMatch.lowest)
+        }
         guard score >= NameMatch.lowest else { return nil }
         return Proposal(column: index, property: property, score: score, reasons: reasons)
     }

@@ -100,7 +100,11 @@ enum SharedSources {
     /// Returns the drafts, with the common attribute set in those that share objects.
     static func merged(_ drafts: [EntityDraft]) -> [EntityDraft] {
         var result = drafts
-        let groups = Dictionary(grouping: drafts.indices.filter { drafts[$0].survey.nesting == nil }) {
+        let groups = Dictionary(
+            grouping: drafts.indices.filter {
+                drafts[$0].survey.nesting == nil && drafts[$0].completed == nil
+            }
+        ) {
             drafts[$0].entity.number
         }
         for group in groups.values where group.count > 1 {

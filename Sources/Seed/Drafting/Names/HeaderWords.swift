@@ -71,7 +71,7 @@ enum HeaderWords {
         صورة รูปภาพ
         number: no nr num | nummer numéro número numero numer číslo numeris numurs number szám sorszám număr номер \
         broj številka αριθμός numara nomor bilang số 番号 编号 번호 מספר رقم الرقم หมายเลข
-        name: | bezeichnung nom nombre nome naam namn navn nimi nimetus nosaukums pavadinimas nazwa název názov név \
+        name: label | bezeichnung nom nombre nome naam namn navn nimi nimetus nosaukums pavadinimas nazwa název názov név \
         megnevezés denumire nume название наименование назва найменування име naziv ime όνομα ονομασία isim ad adı \
         nama pangalan tên 名前 氏名 名称 名稱 姓名 品名 商品名 이름 성명 명칭 שם الاسم اسم ชื่อ benämning omschrijving
         first name: given_name forename | vorname vornamen rufname prénom prénoms prenom nombre_de_pila \
@@ -89,7 +89,7 @@ enum HeaderWords {
         przykład příklad príklad példa exemplu пример приклад primjer παράδειγμα örnek contoh ví_dụ 例 例文 例句 예문
         color: colour | farbe couleur kleur färg farve farge väri värv värvus krāsa spalva kolor barva farba szín \
         culoare цвет колір цвят boja χρώμα renk warna kulay màu màu_sắc 色 颜色 顏色 색 색상 צבע اللون لون สี
-        city: town | ort stadt wohnort gemeinde ville commune ciudad localidad municipio città comune cidade \
+        city: town municipality | ort stadt wohnort gemeinde ville commune ciudad localidad municipio città comune cidade \
         município plaats stad woonplaats gemeente by kommun kommune kaupunki paikkakunta linn pilsēta miestas miasto \
         miejscowość město obec mesto város település oraș localitate город місто град grad mjesto πόλη şehir kota \
         bandar lungsod thành_phố 市 城市 市区町村 도시 시 עיר المدينة مدينة เมือง

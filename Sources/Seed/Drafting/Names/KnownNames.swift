@@ -58,11 +58,16 @@ struct ColumnForms {
         let column = NameMatch.withoutUnit(column)
         own = known[column]
         text = column
+        referred = NameMatch.referred(by: own.words).map { known[$0] }
         let prefixes = [entity, relationship].compactMap { $0.map { known[$0].words.joined() } }
         // For example `sub-region-code` of a Subregion.
-        for count in own.words.indices.dropFirst() where prefixes.contains(own.words.prefix(count).joined()) {
-            others.append((known[own.words.dropFirst(count).joined(separator: "_")], 4))
+        func addWithoutPrefix(_ name: NameMatch.Name) {
+            for count in name.words.indices.dropFirst()
+            where prefixes.contains(name.words.prefix(count).joined()) {
+                others.append((known[name.words.dropFirst(count).joined(separator: "_")], 4))
+            }
         }
+        addWithoutPrefix(own)
         if let (stem, words) = NameMatch.placed(whole, among: siblings) {
             for word in words {
                 others.append((known[stem + "_" + word], 12))
@@ -76,6 +81,7 @@ struct ColumnForms {
             // The value among the forms of one, such as `name.common` and `title.rendered`.
             if Self.valueKeys.contains(last.lowercased()) {
                 others.append((known[String(column[..<dot])], 4))
+                addWithoutPrefix(known[String(column[..<dot])])
             }
         }
         // For example `number_of_moons` for `moonCount`.
@@ -147,7 +153,6 @@ struct ColumnForms {
                 others.append((outer, 2))
             }
         }
-        referred = NameMatch.referred(by: own.words).map { known[$0] }
     }
 
     /// The key of the value itself in an object with several forms of it.

@@ -118,7 +118,8 @@ struct OddRows {
             note(first, text)
             isBelowNote = true
         } else if (isAfterBlank || isBelowNote || !closing.isEmpty) && text.contains(" ")
-            || isNote && Words.isNote(text) || Words.isClosing(text)
+            || isNote && (Words.isNote(text) || isAfterBlank && Words.isNote(text + ":"))
+            || Words.isClosing(text)
         {
             closing.append((first, text, rows))
         } else if lonely.count < Self.limit {
