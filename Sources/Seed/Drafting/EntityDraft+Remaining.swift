@@ -60,6 +60,8 @@ extension EntityDraft {
             }
             let scored = candidates.compactMap { index -> (index: Int, height: Int, score: Int)? in
                 guard let column = ParentColumn(survey.columns[index]) else { return nil }
+                // An attribute of an XML element also has its plain name.
+                if case .value(let name) = column.content, name.first == "@" { return nil }
                 return switch column.content {
                 case .value(let name): (index, column.height, NameMatch.score(name, attribute.path))
                 case .key: (index, column.height, 0)
