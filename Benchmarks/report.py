@@ -16,7 +16,7 @@ def text(bench):
         "# Results",
         "",
         f"Written by `make bench` on {datetime.date.today()}; run it for those of your machine. "
-        f"{bench.main:,} rows, {bench.rounds} rounds, ten times as many of small builds; every number is the median over the rounds "
+        f"{bench.main:,} rows, {bench.rounds} round{'s' if bench.rounds > 1 else ''}, ten times as many of small builds; every number is the median over the rounds "
         "of what was measured within one round. What the contenders do is in "
         "[README.md](README.md).",
         "",
