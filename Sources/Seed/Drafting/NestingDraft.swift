@@ -190,7 +190,8 @@ struct NestingDraft {
             else { continue }
             best = (column, rank)
         }
-        if let best, best.rank < Self.lastKeyRank { return best.column }
+        let proves = parent.survey.rowCount >= Self.fewestRows ? Self.lastKeyRank : Self.lastNamedRank + 1
+        if let best, best.rank < proves { return best.column }
         // The position of the parent, if one array holds all parents.
         let own = parent.survey.columns.firstIndex(of: ParentColumn.position)
         let number = ParentColumn.name(of: ParentColumn.position, height: height)
@@ -200,7 +201,12 @@ struct NestingDraft {
         return best?.column
     }
 
+    /// The last rank of columns that a name or a constraint makes a key.
+    private static let lastNamedRank = 2
     private static let lastKeyRank = 5
+    /// The number of rows from which distinct cells alone prove a key. In fewer rows, also a column such as `difficulty`
+    /// has a different cell in each row.
+    private static let fewestRows = 10
 
     /// Returns how well a column of the parent identifies it, or nil if it does not. The lowest rank is best.
     private func rank(_ index: Int, _ unique: [String]) -> Int? {
