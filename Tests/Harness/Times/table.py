@@ -15,6 +15,7 @@ cases = [
     (float(case.get("time")), f'{case.get("classname")}.{case.get("name")}')
     for result in results
     for case in ET.parse(result).iter("testcase")
+    if case.get("time")  # not for skipped tests
 ]
 cases.sort(reverse=True)
 lines = ["| seconds | test |", "|---:|---|"]
