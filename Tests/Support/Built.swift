@@ -25,5 +25,6 @@ package enum Built {
     /// Flags for packages that tests build. They equal those of `make test`, because the packages are not debugged.
     package static let packageFlags = [
         "-c", "release", "--disable-index-store", "-Xswiftc", "-Onone", "-Xswiftc", "-gnone",
+        "-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-llvm-verify",
     ]
 }
