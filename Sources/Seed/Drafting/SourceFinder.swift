@@ -262,6 +262,13 @@ struct SourceFinder {
                     "some quotes do not enclose a cell and are read as characters")
             }
         }
+        if survey.hasInvalidTexts, let texts = try draft.kind.readingInvalidTexts(sharing: kept) {
+            draft.kind = texts.kind
+            draft.options.append(("encoding", texts.encoding.rawValue))
+            draft.doubts.append(texts.doubt ?? "some texts are not UTF-8, so their encoding is guessed")
+            survey = try self.survey(draft, like: survey)
+            isMended = true
+        }
         if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {
             var shorter = draft
             shorter.kind = kind

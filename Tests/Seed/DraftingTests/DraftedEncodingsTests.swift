@@ -1,3 +1,6 @@
+import Foundation
+import SQLite
+import TestSupport
 import Testing
 
 @testable import Inputs
@@ -8,14 +11,31 @@ struct DraftedEncodingsTests {
     func letters(encoding: String, text: String) throws {
         let name = try #require(TextEncoding(named: encoding))
         let bytes = try #require(Self.bytes(text, in: name))
-        try DraftedFilesTests.expect(
-            .init(
-                encoding, "Item name! note",
-                [("items.csv", Array("name,note\n".utf8) + bytes)],
-                .rows(
-                    DraftedFilesTests.notes,
-                    text.split(separator: "\n").map { String($0.replacing(",", with: "|")) }),
-                told: ["encoding: \(encoding)"]))
+        let rows = text.split(separator: "\n").map { String($0.replacing(",", with: "|")) }
+        // Texts of a database that are UTF-8 stay as they are.
+        let cells = bytes.split(separator: 0x0A).map { row in
+            row.split(separator: 0x2C).map { cell in
+                "CAST(X'" + cell.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+                    + "' AS TEXT)"
+            }.joined(separator: ", ")
+        }
+        let folder = try TestFolder()
+        let path = folder.path + "/items.db"
+        try Connection(path: path, mode: .create).execute(
+            """
+            CREATE TABLE items (name, note);
+            INSERT INTO items VALUES ('Žoë', 'UTF-8'), (\(cells.joined(separator: "), (")));
+            """)
+        let database = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        for (name, bytes, rows) in [
+            ("items.csv", Array("name,note\n".utf8) + bytes, rows),
+            ("items.db", database, ["Žoë|UTF-8"] + rows),
+        ] {
+            try DraftedFilesTests.expect(
+                .init(
+                    encoding, "Item name! note", [(name, bytes)], .rows(DraftedFilesTests.notes, rows),
+                    told: ["encoding: \(encoding)"]))
+        }
     }
 
     private static let encodings: [(String, String)] = [

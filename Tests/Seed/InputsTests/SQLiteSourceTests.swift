@@ -132,6 +132,25 @@ struct SQLiteSourceTests {
             ])
     }
 
+    @Test("Texts that are not UTF-8 are read in the encoding of the plan, and others stay")
+    func encodings() throws {
+        try Connection(path: path, mode: .readWrite).execute(
+            "CREATE TABLE old (a, b); INSERT INTO old VALUES (CAST(X'4BF66C6E' AS TEXT), 'Köln'), "
+                + "('x', CAST(X'9D' AS TEXT)), (CAST(X'F600' AS TEXT), X'F6')")
+        let source = try SQLiteSource(path: path, selection: .table("old"), encoding: .windows1252)
+        #expect(
+            try allRows(of: source) == [
+                .cells([.text("Köln"), .text("Köln")]),
+                .issue(
+                    SeedIssue(
+                        .file(.invalidText(.windows1252)), at: .init(path: path, line: 2, column: 2),
+                        sourceColumn: "b")),
+                .issue(
+                    SeedIssue(
+                        .value(.nulCharacter), at: .init(path: path, line: 3, column: 1), sourceColumn: "a")),
+            ])
+    }
+
     @Test("A failing row ends the source and does not restart it")
     func failingRow() throws {
         let query =

@@ -60,6 +60,8 @@ final class SourceSurvey {
     private(set) var shortRows = 0
     /// Whether quotes break the rules of CSV files.
     private(set) var hasMalformedQuotes = false
+    /// Whether texts are not UTF-8.
+    private(set) var hasInvalidTexts = false
     /// The number of rows with more cells than the header.
     private(set) var longRows = 0
     /// The failure of the machine when the rows were read again.
@@ -264,6 +266,7 @@ final class SourceSurvey {
                 }
                 switch issue.reason {
                 case .table(.malformedQuoting), .table(.unterminatedQuote): hasMalformedQuotes = true
+                case .file(.invalidUTF8): hasInvalidTexts = true
                 default: break
                 }
                 if case .spreadsheet = issue.reason, isOdd(source) { continue }

@@ -78,6 +78,12 @@ package protocol SourceKind: Equatable, Sendable {
     /// Returns the kind that reads quotes leniently, or nil if the format has no rules for quotes.
     func readingAnyQuotes() -> (any SourceKind)?
 
+    /// Returns the kind that reads texts that are not UTF-8, in the encoding that fits them best, or nil if there is
+    /// none.
+    ///
+    /// - Throws: ``SeedIssue`` if the file cannot be read.
+    func readingInvalidTexts(sharing scripts: ScriptDatabases?) throws -> EncodedTexts?
+
     /// Returns a hint about the options if the plan names a missing column.
     ///
     /// - Parameter columns: the existing columns.
@@ -153,8 +159,18 @@ extension SourceKind {
 
     package func readingAnyQuotes() -> (any SourceKind)? { nil }
 
+    package func readingInvalidTexts(sharing scripts: ScriptDatabases?) throws -> EncodedTexts? { nil }
+
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? { nil }
 
     /// Returns whether another input has the same kind and the same options.
     func isEqual(to other: any SourceKind) -> Bool { other as? Self == self }
+}
+
+/// A kind of input that reads its texts in a guessed encoding.
+package struct EncodedTexts {
+    package let kind: any SourceKind
+    package let encoding: TextEncoding
+    /// What a user should check, or nil if the encoding is certain enough.
+    package let doubt: String?
 }

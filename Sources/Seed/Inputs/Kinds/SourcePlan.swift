@@ -36,6 +36,20 @@ package struct SourcePlan {
         return paths
     }
 
+    /// Returns the value of `encoding:`, which is an optional without a value if the key is missing. Returns nil if
+    /// the encoding is unknown or not allowed, and reports it.
+    ///
+    /// - Parameter isAllowed: whether the kind of input can be in an encoding.
+    mutating func encoding(
+        where isAllowed: (TextEncoding) -> Bool = { _ in true }
+    ) -> TextEncoding?? {
+        guard let name = keys.text("encoding") else { return .some(nil) }
+        if let encoding = TextEncoding(named: name.value), isAllowed(encoding) { return encoding }
+        let known = TextEncoding.allCases.filter(isAllowed).map(\.rawValue)
+        report(SeedIssue(unknown: name, of: "encoding", among: known))
+        return nil
+    }
+
     /// Reports a missing path. A value of the wrong kind was already reported when it was read.
     private func reportMissingPath(_ key: String) {
         guard keys.has(key), keys.isNull(key) else { return }

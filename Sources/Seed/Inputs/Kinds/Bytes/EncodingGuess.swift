@@ -10,6 +10,12 @@ struct EncodingGuess {
     /// A word that shows the encoding, if there are few non-ASCII characters.
     let word: String?
 
+    /// What a user should check, or nil if the encoding is certain enough.
+    var doubt: String? {
+        alternative.map { "`encoding: \($0.rawValue)` would fit as well" }
+            ?? word.map { "the encoding is guessed: is '\($0.prefix(30))' right?" }
+    }
+
     /// The guess if the bytes give no indication.
     static let unknown = EncodingGuess(encoding: .windows1252, alternative: .macRoman)
 
@@ -38,7 +44,8 @@ struct EncodingGuess {
         var best: (encoding: TextEncoding, score: Int, text: [Unicode.Scalar])?
         var others: [(encoding: TextEncoding, score: Int, text: [Unicode.Scalar])] = []
         for encoding in Self.candidates {
-            guard let text = Self.text(bytes, as: encoding) else { continue }
+            let isCut = bytes.count == Self.longest
+            guard let text = encoding.characters(of: bytes, isCut: isCut) else { continue }
             let score = EncodingScore(text, encoding: encoding).value
             guard score > 0 else { continue }
             if score > best?.score ?? 0 {
@@ -83,38 +90,4 @@ struct EncodingGuess {
         .ibm737, .ibm775, .ibm855, .ibm857, .macCyrillic, .macCentralEurope, .macGreek, .macTurkish,
         .windows1258,
     ]
-
-    /// Returns the characters, or nil if some bytes are not characters.
-    private static func text(_ bytes: [UInt8], as encoding: TextEncoding) -> [Unicode.Scalar]? {
-        var text: [Unicode.Scalar] = []
-        text.reserveCapacity(bytes.count)
-        if let upperHalf = encoding.upperHalf {
-            for byte in bytes {
-                guard byte >= 0x80 else {
-                    text.append(Unicode.Scalar(byte))
-                    continue
-                }
-                guard case let value = upperHalf[Int(byte) - 0x80], value > 0,
-                    let scalar = Unicode.Scalar(value)
-                else { return nil }
-                text.append(scalar)
-            }
-            return text
-        }
-        let table = CharacterTable(encoding)
-        var index = 0
-        while index < bytes.count {
-            let length = table.length(bytes[index...])
-            // The examined bytes may end within a character.
-            guard index + length <= bytes.count else { return bytes.count == longest ? text : nil }
-            if length == 1, bytes[index] < 0x80 {
-                text.append(Unicode.Scalar(bytes[index]))
-            } else {
-                guard let character = table.text(bytes[index..<index + length]) else { return nil }
-                text += Array(String(decoding: character, as: UTF8.self).unicodeScalars)
-            }
-            index += length
-        }
-        return text
-    }
 }

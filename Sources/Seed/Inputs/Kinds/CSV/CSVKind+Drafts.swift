@@ -12,9 +12,7 @@ extension CSVKind {
         if let guess = try FileEncoding.guess(of: file.path) {
             options.encoding = guess.encoding
             words.append(("encoding", guess.encoding.rawValue))
-            doubt =
-                guess.alternative.map { "`encoding: \($0.rawValue)` would fit as well" }
-                ?? guess.word.map { "the encoding is guessed: is '\($0.prefix(30))' right?" }
+            doubt = guess.doubt
         }
         let reader = try TextFile(path: file.path, encoding: options.encoding).reader
         while reader.unread.count < headLength, try reader.fill() {}

@@ -20,10 +20,8 @@ extension CSVKind {
         options.isLenient = plan.keys.choice("quoting", as: Quoting.self) == .lenient
         options.longRows = plan.keys.choice("longRows", as: CSVOptions.LongRows.self) ?? .error
         options.trims = plan.trims
-        if let name = plan.keys.text("encoding") {
-            guard let encoding = encoding(name, plan) else { return nil }
-            options.encoding = encoding
-        }
+        guard let encoding = plan.encoding() else { return nil }
+        options.encoding = encoding
         if options.hasHeader, options.columns != nil {
             // A header row with other names would silently become a row of data.
             plan.conflict("header: true", "columns")
@@ -57,11 +55,5 @@ extension CSVKind {
             return nil
         }
         return .byte(byte)
-    }
-
-    private static func encoding(_ name: Located<String>, _ plan: SourcePlan) -> TextEncoding? {
-        if let encoding = TextEncoding(named: name.value) { return encoding }
-        plan.report(SeedIssue(unknown: name, of: "encoding", among: TextEncoding.allCases.map(\.rawValue)))
-        return nil
     }
 }

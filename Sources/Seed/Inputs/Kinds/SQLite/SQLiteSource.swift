@@ -25,6 +25,8 @@ package final class SQLiteSource: RecordSource {
     private var rowNumber = 0
     private var hasFailed = false
     private var usedColumns: Set<Int>?
+    /// The encoding of texts that are not UTF-8, or nil if they are errors.
+    private let encoding: TextEncoding?
     /// The invalid bytes of SQL text. Nil until a value has one.
     private var invalidBytes: InvalidBytes?
 
@@ -40,22 +42,26 @@ package final class SQLiteSource: RecordSource {
     ///
     /// - Parameters:
     ///   - isPartial: whether truncated SQL text is accepted.
+    ///   - encoding: the encoding of texts that are not UTF-8. If nil, they are errors.
     ///   - scripts: the shared databases of SQL text that several inputs use. If nil, the text is run for this
     ///     input only.
     /// - Throws: ``SeedIssue`` if the file is missing, is not a database or has no such table, or if the query is
     ///   invalid or would write.
     package convenience init(
-        path: String, selection: Selection, isPartial: Bool = false, sharing scripts: ScriptDatabases? = nil
+        path: String, selection: Selection, isPartial: Bool = false, encoding: TextEncoding? = nil,
+        sharing scripts: ScriptDatabases? = nil
     ) throws {
         try self.init(
-            path: path, selection: selection, isPartial: isPartial, sharing: scripts, limits: Limits())
+            path: path, selection: selection, isPartial: isPartial, encoding: encoding, sharing: scripts,
+            limits: Limits())
     }
 
     init(
-        path: String, selection: Selection, isPartial: Bool = false,
+        path: String, selection: Selection, isPartial: Bool = false, encoding: TextEncoding? = nil,
         sharing scripts: ScriptDatabases? = nil, limits: Limits
     ) throws {
         self.path = path
+        self.encoding = encoding
         self.limits = limits
         try SourceFile.check(path)
         do {
@@ -168,11 +174,42 @@ package final class SQLiteSource: RecordSource {
         try statement.withText(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                return try appendUnreadable(.file(.invalidUTF8), at: index, of: Array(bytes))
+                return try appendInvalid(Array(bytes), at: index)
             }
             if bytes.contains(0) { return try appendUnreadable(.value(.nulCharacter), at: index) }
             record.append(text: bytes)
         }
+    }
+
+    /// Adds a text that is not UTF-8. Other texts are never converted, so that rejected rows, which are written in
+    /// UTF-8, can be read by the same plan.
+    private func appendInvalid(_ bytes: [UInt8], at index: Int) throws {
+        guard let encoding else {
+            return try appendUnreadable(.file(.invalidUTF8), at: index, of: bytes)
+        }
+        guard let characters = encoding.characters(of: bytes) else {
+            return try appendUnreadable(.file(.invalidText(encoding)), at: index, of: bytes)
+        }
+        guard !bytes.contains(0) else { return try appendUnreadable(.value(.nulCharacter), at: index) }
+        var text = String(String.UnicodeScalarView(characters))
+        text.withUTF8 { record.append(text: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Reads the rows and returns the first texts that are not UTF-8, one in each line.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func invalidTexts() throws -> [UInt8] {
+        var texts: [UInt8] = []
+        use([])
+        while texts.count < EncodingGuess.longest, try next() {
+            for index in columns.indices where statement.storageClass(at: index) == .text {
+                statement.withText(at: index) { bytes in
+                    guard let bytes, UTF8Validation.firstInvalidOffset(in: bytes) != nil else { return }
+                    texts += bytes + [0x0A]
+                }
+            }
+        }
+        return texts
     }
 
     /// Handles an unreadable text, which is an error, or NULL if the column is not used.

@@ -16,7 +16,8 @@ extension PlanSection {
             "encoding", .known(TextEncoding.allCases.map(\.rawValue)),
             """
             Of a CSV file: one of these, or what else they are called, such as `latin1`, `cp1252` and \
-            `UTF8`, in any case. Its byte order mark decides otherwise, and without one it is UTF-8.
+            `UTF8`, in any case. Its byte order mark decides otherwise, and without one it is UTF-8. Of an \
+            SQLite database: the encoding of the texts that are not UTF-8.
             """),
         PlanKey("xlsx", .path, "A workbook (`.xlsx`) of Excel or another program."),
         PlanKey("ods", .path, "An OpenDocument spreadsheet."),
