@@ -124,4 +124,16 @@ extension DraftedFilesTests {
                 "SELECT c.ZNAME, ZPOPULATION, k.ZNAME FROM ZCITY c JOIN ZCOUNTRY k ON k.Z_PK = c.ZCOUNTRY ORDER BY 1",
                 ["Berlin|6|Germany", "Lyon|4|France", "Paris|5|France"])),
     ]
+
+    @Test("Shapes of public files", arguments: publicFiles)
+    func publicShapes(file: DraftedFile) throws { try Self.expect(file) }
+
+    private static let publicFiles: [DraftedFile] = [
+        .init(
+            "Quotes between tabs that enclose no whole cell", "Title name! year:Integer_16",
+            ["titles.tsv": "name\tyear\n\"Crocodile\" Dundee\t1986\n\"Heat\"\t1995\n\"Open\t1999\n"],
+            .rows(
+                "SELECT ZNAME, ZYEAR FROM ZTITLE ORDER BY 2",
+                ["\"Crocodile\" Dundee|1986", "Heat|1995", "\"Open|1999"]), told: ["quoting: lenient"])
+    ]
 }

@@ -1,7 +1,8 @@
 /// Parses rows with quotes that RFC 4180 does not allow, as most programs do.
 ///
 /// A quote within an unquoted cell is an ordinary character. White space before the opening quote of a cell is
-/// ignored, and text after the closing one belongs to the cell.
+/// ignored, and text after the closing one belongs to the cell. Between tabs, quotes that do not enclose a whole cell
+/// are characters, too.
 struct LenientRow {
     private enum State {
         case start, plain, quoted, closed
@@ -26,10 +27,11 @@ struct LenientRow {
     mutating func take(_ bytes: UnsafeRawBufferPointer, into record: Record) -> Int {
         var rows = 0
         for byte in bytes {
-            guard state != .quoted else {
+            if state == .quoted, !(byte == 0x09 && delimiter == 0x09) {
                 if byte == UInt8(ascii: "\"") { state = .closed } else { cell.append(byte) }
                 continue
             }
+            if state == .quoted { restoreQuotes() }
             switch byte {
             case delimiter: endCell(record)
             case 0x0A, 0x0D: rows += endRow(record) ? 1 : 0
@@ -41,6 +43,7 @@ struct LenientRow {
                 state = .quoted
             case 0x20 where state == .start || state == .closed: spaces.append(byte)
             default:
+                if state == .closed, delimiter == 0x09 { restoreQuotes() }
                 cell += spaces
                 spaces.removeAll(keepingCapacity: true)
                 cell.append(byte)
@@ -48,6 +51,14 @@ struct LenientRow {
             }
         }
         return rows
+    }
+
+    /// Makes the quotes of the cell characters.
+    private mutating func restoreQuotes() {
+        let quote = UInt8(ascii: "\"")
+        cell =
+            [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + (state == .closed ? [quote] : [])
+        (state, isQuoted) = (.plain, false)
     }
 
     /// Ends the last row, and returns whether there was one.
