@@ -134,6 +134,22 @@ extension DraftedFilesTests {
             ["titles.tsv": "name\tyear\n\"Crocodile\" Dundee\t1986\n\"Heat\"\t1995\n\"Open\t1999\n"],
             .rows(
                 "SELECT ZNAME, ZYEAR FROM ZTITLE ORDER BY 2",
-                ["\"Crocodile\" Dundee|1986", "Heat|1995", "\"Open|1999"]), told: ["quoting: lenient"])
+                ["\"Crocodile\" Dundee|1986", "Heat|1995", "\"Open|1999"]), told: ["quoting: lenient"]),
+        .init(
+            "A header with years below lines about the file", "Country code! name! @code",
+            [
+                "indicator.csv": """
+                "Data Source","World Development Indicators",
+
+                "Last Updated Date","2024-06-28",
+
+                "Country Name","Country Code","Indicator","2019","2020","2021","2022",
+                "Aruba","ABW","Access","90","91.5","","93",
+                "Chad","TCD","Access","8","9","10","11",
+
+                """
+            ],
+            .rows("SELECT ZCODE, ZNAME FROM ZCOUNTRY ORDER BY 1", ["ABW|Aruba", "TCD|Chad"]),
+            told: ["skipLines: 4"]),
     ]
 }

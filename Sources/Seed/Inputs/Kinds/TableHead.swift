@@ -53,7 +53,7 @@ struct TableHead {
         let width = usual.isEmpty ? most : usual[usual.count / 2]
         func isHeader(_ index: Int) -> Bool {
             let cells = rows[index].filter { !$0.isEmpty }
-            let names = cells.count { !Self.isValue($0) }
+            let names = cells.count { !Self.isValue($0) } + Self.years(cells)
             // Excludes `# Report` and other lines that many programs treat as comments.
             guard cells.first?.hasPrefix("# ") != true else { return false }
             return cells.count * 10 >= width * 6 && cells.count > 1 && names * 10 >= cells.count * 8
@@ -145,6 +145,12 @@ struct TableHead {
             counts[name, default: 0] += 1
             return counts[name] == 1 || name.isEmpty ? name : "\(name) \(counts[name] ?? 0)"
         }
+    }
+
+    /// Returns the number of years among the cells, if they ascend like the names of columns, as in a time series.
+    private static func years(_ cells: [String]) -> Int {
+        let years = cells.filter { $0.utf8.count == 4 }.compactMap { Int($0) }
+        return years.count > 2 && zip(years, years.dropFirst()).allSatisfy { $0 < $1 } ? years.count : 0
     }
 
     /// Returns whether a cell is a number or date, not the name of a column.
