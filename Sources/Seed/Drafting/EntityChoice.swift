@@ -36,9 +36,9 @@ struct EntityChoice {
             let related = inner.flatMap { draft in
                 draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
             }
-            guard let other = best(for: survey, within: nil, among: Set(related)), other.fitsWell else {
-                continue
-            }
+            guard let other = best(for: survey, within: nil, among: Set(related)),
+                other.fitsWell || other.matches.count == survey.ownCount
+            else { continue }
             if let own { result.remove(at: own) }
             let before = Set(surveys.prefix(place).map(\.name))
             result.insert(other, at: result.firstIndex { !before.contains($0.survey.name) } ?? result.count)
@@ -145,7 +145,7 @@ struct EntityChoice {
         }
         // Without a header, the columns are named after cells of the first row, so their names are no
         // evidence.
-        let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.named } ?? false
+        let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.sure } ?? false
         if survey.isFixedWidth || survey.isHeaderless && !isNamed { return nil }
         best?.draft.rivals = rivals.sorted { ($0.fitness, $1.entity) > ($1.fitness, $0.entity) }
         return best?.draft
@@ -193,14 +193,18 @@ struct EntityChoice {
         }
     }
 
-    /// Returns whether a draft's input only encloses the records of another input for the same entity, and
-    /// the entity has no relationship to itself. For example, the `title` of a feed encloses the items and
-    /// has a word in common with them.
+    /// Returns whether a draft's input encloses the records of another input for the same entity, or is in them,
+    /// and has fewer attributes in common with it. The entity has no relationship to itself. For example, the `title`
+    /// of a feed encloses the items, and the `releases` in each album have a title, too.
     static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
         drafts.contains { other in
-            guard draft.survey.encloses(other.survey), other.entity.number == draft.entity.number,
-                other.matches.count > draft.matches.count
+            guard draft.survey.encloses(other.survey) || other.survey.encloses(draft.survey),
+                other.entity.number == draft.entity.number
             else { return false }
+            let counts = [other, draft].map { $0.matches.count(where: \.property.isAttribute) }
+            guard counts[0] != counts[1] ? counts[0] > counts[1] : other.fitness > draft.fitness else {
+                return false
+            }
             let destinations =
                 draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
             return !destinations.contains(draft.entity.name)

@@ -24,8 +24,7 @@ extension EntityDraft {
         let codes = missing.filter {
             !open.contains($0) && (keys.contains($0) || NameMatch.isCodeName($0, of: entity.name))
         }
-        // `alpha3` has the only codes of three letters, `code` any.
-        for name in codes.sorted(by: { $0.contains(where: \.isNumber) && !$1.contains(where: \.isNumber) }) {
+        for name in codes {
             guard let pair = rest.takeCode(name) else { continue }
             add(Self.match(pair.attribute, pair.column, survey))
         }
@@ -79,6 +78,14 @@ extension EntityDraft {
             let isNamed = named.map { $0.score >= (isRequired ? NameMatch.named : NameMatch.sure) } == true
             let best = isNamed ? named : isRequired && nearest.count == 1 ? nearest[0] : nil
             if let best { add(Self.match(attribute, best.index, survey)) }
+        }
+        // The keys of an object group the lists in it, such as `fruit` and `bread` those of items.
+        let keys = survey.columns.indices.dropFirst(survey.ownCount).filter { index in
+            ParentColumn(survey.columns[index])?.content == .key && survey.surveys[index].cells.count > 1
+                && !matches.contains { $0.column == index }
+        }
+        if !isInside, keys.count == 1, openToOnes.count == 1 {
+            add(Match(column: keys[0], property: .toOne(openToOnes[0]), score: NameMatch.lowest))
         }
     }
 
@@ -259,21 +266,14 @@ private struct Remainder {
                 && (column.kind.fits(attribute.attribute.type)
                     || attribute.attribute.type == .string && column.kind.isNumber)
         }
-        let digits = name.filter(\.isNumber)
-        func isNumbered(_ column: Column) -> Bool {
-            digits.isEmpty || column.name.filter(\.isNumber) == digits
-        }
         func length(_ column: Column) -> Int {
             survey.surveys[column.index].examples.map { $0.display.count }.max() ?? 0
         }
         if ["name", "title"].contains(name.lowercased()) {
             return fitting.first.map { take(attribute, $0.index) }
         }
-        let numbered = fitting.filter(isNumbered)
-        let texts = numbered.filter { !digits.isEmpty && $0.kind == .text }
-        return ([texts, numbered].first { !$0.isEmpty } ?? fitting).min {
-            (length($0), $0.index) < (length($1), $1.index)
-        }.map { take(attribute, $0.index) }
+        return fitting.min { (length($0), $0.index) < (length($1), $1.index) }
+            .map { take(attribute, $0.index) }
     }
 
     /// Returns the only number attribute and the only column of such numbers that are left, such as `season` and
@@ -311,7 +311,9 @@ private struct Remainder {
             guard let attribute = fitting.first, fitting.count == 1 else { continue }
             let hasRival = columns.contains { rival in
                 // The time of a change, such as `updated`, is no date of the object itself.
-                let isOther = rival.index != column.index && !(isStamp(rival) && !isStamp(column))
+                let isOther =
+                    rival.index != column.index && !(isStamp(rival) && !isStamp(column))
+                    && !(isOwnLink(column) && !isOwnLink(rival))
                 let rivals = isOther ? options(rival) : []
                 return rivals.count == 1 && rivals[0].path == attribute.path
             }
@@ -323,6 +325,11 @@ private struct Remainder {
     private func isStamp(_ column: Column) -> Bool {
         let words = NameMatch.words(column.name)
         return column.kind == .date && words.contains(where: JunctionDraft.stampWords.contains)
+    }
+
+    /// Returns whether each row has another link or UUID, which then belongs to the object itself.
+    private func isOwnLink(_ column: Column) -> Bool {
+        [.link, .uuid].contains(column.kind) && survey.isKey(column.index)
     }
 
     private mutating func take(_ attribute: AttributeColumn, _ index: Int) -> Pair {

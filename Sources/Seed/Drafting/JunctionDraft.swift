@@ -156,6 +156,11 @@ struct JunctionDraft {
         sharedColumns = Set(ends.filter { $0 != target })
     }
 
+    /// Returns whether other inputs have the objects of both ends.
+    func hasBothObjects(among drafts: [EntityDraft]) -> Bool {
+        [source, target].allSatisfy { Self.draft($0, of: survey, among: drafts) != nil }
+    }
+
     /// Returns the load whose objects a column refers to, by a foreign key of the database or by the column's
     /// name.
     static func draft(

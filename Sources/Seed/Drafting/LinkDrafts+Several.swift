@@ -45,8 +45,8 @@ extension LinkDrafts {
         let constraint = constraints.first { $0.contains(first) }
         let keys =
             constraint.map { names in
-                names.compactMap { name in others.first { $0.attribute.path == name } }
-            } ?? others.filter { $0.isPrefixed && $0.attribute.attribute.type == .string }
+                names.compactMap { name in others.first { $0.attribute.path == name && $0.isSure } }
+            } ?? others.filter { $0.isPrefixed && $0.isSure && $0.attribute.attribute.type == .string }
         var joined = target
         joined.paths.formUnion(keys.map(\.attribute.path))
         joined.joinedColumns = keys.map(\.column)
@@ -72,6 +72,9 @@ extension LinkDrafts {
             else { continue }
             joined.paths.insert(other.attribute.path)
             joined.joinedColumns.append(other.column)
+            if !other.isSure {
+                joined.doubts.append("is `\(survey.columns[other.column])` its `\(other.attribute.path)`?")
+            }
             let column = YAMLText.scalar(survey.columns[other.column])
             let options = other.guess.options.map { ", \($0.key): \($0.value)" }.joined()
             joined.settings.append(
@@ -87,6 +90,8 @@ extension LinkDrafts {
         let guess: ValueGuess
         /// Whether the column's name begins with that of the relationship.
         let isPrefixed: Bool
+        /// Whether the rest of the name leaves no doubt.
+        let isSure: Bool
     }
 
     /// Returns the free columns whose names fit attributes of a destination, with or without the name of the
@@ -102,7 +107,7 @@ extension LinkDrafts {
         guard !free.isEmpty, !relationship.isEmpty else { return [] }
         let proposals = Proposals(
             entity, survey, arrays: [], keys: [], names, besides: [:], only: free, siblingsOf: relationship
-        ).all.filter { $0.property.isAttribute && $0.property.name != path && $0.score >= NameMatch.sure }
+        ).all.filter { $0.property.isAttribute && $0.property.name != path }
         let own = NameMatch.words(relationship)
         return Assignment(proposals).chosen.compactMap { proposal in
             guard case .attribute(let attribute, let guess) = proposal.property else { return nil }
@@ -113,8 +118,11 @@ extension LinkDrafts {
                 reference.layout.entity(named: toOne.destinationName)?.attribute(attribute.path) != nil
                     && draft?.matches.contains { $0.property.name == toOne.relationship.name } == true
             }
-            guard isPrefixed || rivals?.count ?? 0 < 2 else { return nil }
-            return Other(column: proposal.column, attribute: attribute, guess: guess, isPrefixed: isPrefixed)
+            let isSure = proposal.score >= NameMatch.sure
+            guard isPrefixed || isSure && rivals?.count ?? 0 < 2 else { return nil }
+            return Other(
+                column: proposal.column, attribute: attribute, guess: guess, isPrefixed: isPrefixed,
+                isSure: isSure)
         }
     }
 }

@@ -112,20 +112,7 @@ struct NestingDraft {
             return property.name
         }
         draft.add(.init(column: column, property: property, score: NameMatch.sure))
-        if property.isToMany { draft.sharedNames = sharedName(of: draft, in: reference).map { [$0] } ?? [] }
         return property.name
-    }
-
-    /// Returns the attribute by which records in several parents are the same object.
-    private func sharedName(of draft: EntityDraft, in reference: ReferenceStore) -> String? {
-        let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
-        let matched = draft.matches.filter(\.property.isAttribute)
-        let match =
-            matched.first { unique.contains($0.property.name) }
-            ?? matched.first { NameMatch.isName($0.property.name, of: draft.entity.name) }
-            ?? matched.first { NameMatch.isName(survey.columns[$0.column], of: draft.entity.name) }
-        guard let match, !survey.cells(ofColumn: match.column).isDistinct else { return nil }
-        return match.property.name
     }
 
     // MARK: Relationships
@@ -240,6 +227,21 @@ struct NestingDraft {
         draft.add(
             .init(
                 column: column, property: .attribute(attribute, guess), score: NameMatch.lowest))
+    }
+}
+
+extension EntityDraft {
+    /// Records the attribute by which nested records in several parents are the same object.
+    mutating func shareNested(in reference: ReferenceStore) {
+        guard matches.contains(where: { $0.property.isToMany && survey.isAround($0.column) }) else { return }
+        let unique = LinkDrafts.uniqueAttributes(of: entity, in: reference)
+        let matched = matches.filter(\.property.isAttribute)
+        let match =
+            matched.first { unique.contains($0.property.name) }
+            ?? matched.first { NameMatch.isName($0.property.name, of: entity.name) }
+            ?? matched.first { NameMatch.isName(survey.columns[$0.column], of: entity.name) }
+        guard let match, !survey.cells(ofColumn: match.column).isDistinct else { return }
+        sharedNames = [match.property.name]
     }
 }
 

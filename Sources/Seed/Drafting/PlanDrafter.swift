@@ -159,7 +159,7 @@ package struct PlanDrafter {
 
     /// The second pass finds the inputs that link objects, and those that repeat rows of others.
     private func roles(of drafts: [EntityDraft]) -> Roles {
-        let repeated = EntityChoice.repeated(among: drafts)
+        var repeated = EntityChoice.repeated(among: drafts)
         var objects = drafts.filter { draft in !repeated.contains { $0.draft.survey === draft.survey } }
         objects = objects.filter { !EntityChoice.isAround($0, among: objects) }
         var junctions: [JunctionDraft] = []
@@ -186,9 +186,14 @@ package struct PlanDrafter {
             if let junction { junctions.append(junction) }
         }
         for survey in surveys where !inner.contains(where: { $0 === survey }) {
-            guard !repeated.contains(where: { $0.draft.survey === survey }) else { continue }
             let own = objects.first { $0.survey === survey }
-            if let junction = JunctionDraft(survey, own: own, drafts: objects) { junctions.append(junction) }
+            guard let junction = JunctionDraft(survey, own: own, drafts: objects) else { continue }
+            // Also links are numbered, as the objects are whose keys a table may repeat.
+            if repeated.contains(where: { $0.draft.survey === survey }) {
+                guard junction.hasBothObjects(among: objects) else { continue }
+                repeated.removeAll { $0.draft.survey === survey }
+            }
+            junctions.append(junction)
         }
         objects.removeAll { draft in junctions.contains { $0.survey === draft.survey } }
         let places = Dictionary(keepingFirst: surveys.enumerated().map { ($1.name, $0) })
@@ -228,6 +233,7 @@ package struct PlanDrafter {
             drafts[index].matchAround(reference.sourceValues, isInside: isInside)
         }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
+        for index in drafts.indices { drafts[index].shareNested(in: reference) }
         drafts.removeAll(where: \.matches.isEmpty)
         drafts = completions.marked(drafts)
         let partial = partial(drafts)

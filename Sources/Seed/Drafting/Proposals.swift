@@ -85,7 +85,7 @@ struct Proposals {
             for property in properties where !settled.names.contains(property.text) {
                 let score = max(
                     forms.score(property.name, isAttribute: property.isAttribute),
-                    keyScore(index, property.text))
+                    keyScore(index, property.text), nameScore(index, property.text))
                 guard score >= NameMatch.lowest || mayHold(index, property.text) else { continue }
                 if let proposal = proposal(index, property.text, score) { all.append(proposal) }
             }
@@ -97,15 +97,51 @@ struct Proposals {
 
     /// Returns the score of a column of keys, such as `id`, for an attribute for keys, such as `identifier`.
     private func keyScore(_ index: Int, _ name: String) -> Int {
-        guard entity.attribute(name) != nil, survey.isKey(index) else { return 0 }
+        guard entity.attribute(name) != nil, survey.isKey(index) || isSharedKey(index) else { return 0 }
         let isKey = keys.contains(name) || NameMatch.keyNames.contains(NameMatch.words(name).joined())
         guard isKey else { return 0 }
         let column = survey.columns[index]
         let place = NameMatch.keyRank(column, of: [entity.name, survey.table?.name ?? survey.name])
         guard NameMatch.isKeyName(name, of: entity.name) else {
-            return place == nil ? 0 : numberScore(index, name)
+            if place == nil { return 0 }
+            // For example `code` for `barcode`.
+            let isEnd = name.lowercased().hasSuffix(NameMatch.words(column).last ?? column)
+            return isEnd ? NameMatch.named : numberScore(index, name)
         }
         return place.map { NameMatch.named + 14 - $0 } ?? 0
+    }
+
+    /// Returns whether nested records with the same key may have the same object, such as `artist.id` in the credits
+    /// of several albums. The object's other columns have no more values than the key.
+    private func isSharedKey(_ index: Int) -> Bool {
+        let column = survey.columns[index]
+        let count = survey.surveys[index].cells.count
+        guard let dot = column.lastIndex(of: "."), survey.surveys[index].filled == survey.rowCount else {
+            return false
+        }
+        let siblings = survey.ownIndices.filter {
+            $0 != index && survey.columns[$0].hasPrefix(column[...dot])
+        }
+        return !siblings.isEmpty && siblings.allSatisfy { survey.surveys[$0].cells.count <= count }
+    }
+
+    /// Returns the score of a column with the names of a to-one relationship's objects, such as `Artist Display Name`.
+    private func nameScore(_ index: Int, _ name: String) -> Int {
+        let words = NameMatch.words(survey.columns[index])
+        guard entity.toOne(name) != nil, ["name", "title"].contains(words.last),
+            words.starts(with: NameMatch.words(name))
+        else { return 0 }
+        return NameMatch.named + 8
+    }
+
+    /// Returns whether a column is about the object of a to-one relationship, such as `Artist URL` next to `URL`.
+    private func isOfOther(_ index: Int, _ name: String) -> Bool {
+        let words = NameMatch.words(survey.columns[index])
+        return entity.toOnes.contains { toOne in
+            let own = NameMatch.words(toOne.relationship.name).joined()
+            let isPrefixed = words.indices.dropFirst().contains { words[..<$0].joined() == own }
+            return isPrefixed && !NameMatch.words(name).joined().hasPrefix(own)
+        }
     }
 
     /// Returns the score of a column of numbers that are keys for a required and unique integer, such as `number`.
@@ -125,6 +161,17 @@ struct Proposals {
         }
         return survey.surveys[index].holdsSigns
             && NameMatch.words(name).contains { NameMatch.signWords.contains($0) }
+            || holdsCodes(index, name)
+    }
+
+    /// Returns whether all cells are codes of the length that an attribute's name ends with, such as `alpha3`.
+    private func holdsCodes(_ index: Int, _ name: String) -> Bool {
+        guard let length = name.last?.wholeNumberValue, let count = survey.surveys[index].codeLength else {
+            return false
+        }
+        let words = NameMatch.words(name.filter { !$0.isNumber })
+        return count == length && survey.isKey(index)
+            && words.contains { ["alpha", "iso", "code"].contains($0) }
     }
 
     private func proposal(_ index: Int, _ name: String, _ nameScore: Int) -> Proposal? {
@@ -155,21 +202,34 @@ struct Proposals {
                     score = max(score, NameMatch.named)
                     reasons.append("cells are single signs \(NameMatch.named)")
                 }
+            } else if attribute.attribute.type == .string, holdsCodes(index, name) {
+                let isNumbered = survey.columns[index].last == name.last
+                score = max(score, isNumbered ? NameMatch.named : NameMatch.lowest)
+                reasons.append("cells are codes of this length \(score)")
             }
             // A value that is the same in all rows is no evidence.
             if constants.contains(index), nameScore < NameMatch.sure, attribute.attribute.isOptional {
                 return nil
             }
-        } else if constants.contains(index), nameScore < NameMatch.named, property.isOptional {
+        } else if constants.contains(index) && nameScore < NameMatch.named && property.isOptional
+            || column.holdsRecords
+        {
             return nil
+        }
+        if survey.columns.contains(NameMatch.label(of: survey.columns[index])), !property.isLink {
+            score -= 30
+            reasons.append("another column has its label -30")
         }
         if nameScore < NameMatch.sure, score >= NameMatch.lowest {
             // Between similar names, the cells decide.
-            var less = constants.contains(index) ? 6 : 0
-            if case .attribute(let attribute, _) = property, attribute.attribute.type == .string,
-                column.count > 0, column.numbers.forms[0].fits == column.count
-            {
-                less += 2
+            var less = constants.contains(index) || column.filled == 0 ? 6 : 0
+            if case .attribute(let attribute, _) = property {
+                if attribute.attribute.type == .string, column.count > 0,
+                    column.numbers.forms[0].fits == column.count
+                {
+                    less += 2
+                }
+                if isOfOther(index, name) { less += 6 }
             }
             if less > 0 { reasons.append("cells -\(less)") }
             score = max(score - less, NameMatch.lowest)
@@ -243,6 +303,11 @@ extension SourceSurvey {
 }
 
 extension EntityDraft.Property {
+    /// Whether its values are links.
+    fileprivate var isLink: Bool {
+        if case .attribute(let attribute, _) = self { attribute.attribute.type == .uri } else { false }
+    }
+
     /// Whether an object can exist without a value of the property.
     var isOptional: Bool {
         switch self {

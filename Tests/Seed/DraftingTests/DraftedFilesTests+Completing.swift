@@ -128,7 +128,129 @@ extension DraftedFilesTests {
     @Test("Shapes of public files", arguments: publicFiles)
     func publicShapes(file: DraftedFile) throws { try Self.expect(file) }
 
+    private static let album = """
+        Album mbid! title! artist>Artist.albums @mbid
+        Artist mbid! name! albums>>Album.artist @mbid
+        """
+
     private static let publicFiles: [DraftedFile] = [
+        .init(
+            "A code for a barcode, not a number that differs in each row",
+            "Product barcode! name! score:Integer_16 @barcode",
+            ["products.csv": "code,product_name,nutrition\n0012,Oats,3\n3017,Cocoa,26\n7376,Noodles,10\n"],
+            .rows(
+                "SELECT ZBARCODE, ZNAME FROM ZPRODUCT ORDER BY 1",
+                ["0012|Oats", "3017|Cocoa", "7376|Noodles"]),
+            told: ["barcode: code"]),
+        .init(
+            "Codes of two and three letters", "Country name! alpha2! alpha3! @alpha3",
+            ["countries.csv": "name,cca2,ccn3,cca3,cioc\nBelgium,BE,056,BEL,BEL\nChad,TD,148,TCD,CHA\n"],
+            .rows(
+                "SELECT ZNAME, ZALPHA2, ZALPHA3 FROM ZCOUNTRY ORDER BY 1", ["Belgium|BE|BEL", "Chad|TD|TCD"]),
+            told: ["alpha2: cca2"]),
+        .init(
+            "Columns about the object of a relationship",
+            "Work title! url:URI artist>Artist.works\nArtist name! bio works>>Work.artist @name",
+            [
+                "works.csv": """
+                Title,Artist Role,Artist Display Name,Artist Display Bio,Artist URL,Link Resource
+                Mask,Maker,Ann,born 1900,http://a.org/ann,http://w.org/1
+                Cup,Painter,Bob,born 1910,http://a.org/bob,http://w.org/2
+                Hat,Maker,Ann,born 1900,http://a.org/ann,http://w.org/3
+
+                """
+            ],
+            .rows(
+                "SELECT w.ZTITLE, w.ZURL, a.ZNAME, a.ZBIO FROM ZWORK w JOIN ZARTIST a ON a.Z_PK = w.ZARTIST "
+                    + "ORDER BY w.Z_PK",
+                [
+                    "Mask|http://w.org/1|Ann|born 1900", "Cup|http://w.org/2|Bob|born 1910",
+                    "Hat|http://w.org/3|Ann|born 1900",
+                ]), told: ["is `Artist Display Bio` its `bio`?"]),
+        .init(
+            "Records in others that only look alike, and objects that several have in common", album,
+            [
+                "albums.json": """
+                {"albums": [
+                {"id": "m1", "title": "Creep", "credit": [{"name": "R", "artist": {"id": "a1", "name": "Radiohead"}}],
+                 "releases": [{"id": "r1", "title": "Creep"}]},
+                {"id": "m2", "title": "Karma", "credit": [{"name": "R", "artist": {"id": "a1", "name": "Radiohead"}}],
+                 "releases": [{"id": "r2", "title": "Karma"}, {"id": "r3", "title": "Karma"}]}]}
+                """
+            ],
+            .rows(
+                "SELECT b.ZMBID, b.ZTITLE, a.ZMBID FROM ZALBUM b JOIN ZARTIST a ON a.Z_PK = b.ZARTIST ORDER BY 1",
+                ["m1|Creep|a1", "m2|Karma|a1"]), told: ["no entity fits the source `releases`"]),
+        .init(
+            "A column without values next to one with them", "Creature number:Integer_32! picture @number",
+            ["creatures.csv": "number,picture_back,picture_front\n1,,a.png\n2,,b.png\n"],
+            .rows("SELECT ZNUMBER, ZPICTURE FROM ZCREATURE ORDER BY 1", ["1|a.png", "2|b.png"])),
+        .init(
+            "Links to one object, numbered like the objects",
+            "Book title! series>Series.books\nSeries name! books>>Book.series @name",
+            [
+                "library.sql": """
+                CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+                CREATE TABLE series (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+                CREATE TABLE books_series_link (id INTEGER PRIMARY KEY, book INTEGER, series INTEGER);
+                INSERT INTO books VALUES (1, 'Mort'), (2, 'Emma'), (3, 'Sourcery');
+                INSERT INTO series VALUES (1, 'Discworld');
+                INSERT INTO books_series_link VALUES (1, 1, 1), (2, 3, 1);
+                """
+            ],
+            .rows(
+                "SELECT b.ZTITLE, s.ZNAME FROM ZBOOK b LEFT JOIN ZSERIES s ON s.Z_PK = b.ZSERIES ORDER BY b.Z_PK",
+                ["Mort|Discworld", "Emma|", "Sourcery|Discworld"]), told: ["from: books_series_link"]),
+        .init(
+            "Links next to their labels",
+            "Peak name! url:URI country>Country.peaks @name\nCountry name! peaks>>Peak.country @name",
+            [
+                "query.csv": """
+                item,itemLabel,country,countryLabel
+                http://w.org/Q513,Everest,http://w.org/Q837,Nepal
+                http://w.org/Q583,Mont Blanc,http://w.org/Q142,France
+                http://w.org/Q904,Annapurna,http://w.org/Q837,Nepal
+
+                """
+            ],
+            .rows(
+                "SELECT p.ZNAME, p.ZURL, c.ZNAME FROM ZPEAK p JOIN ZCOUNTRY c ON c.Z_PK = p.ZCOUNTRY ORDER BY 1",
+                [
+                    "Annapurna|http://w.org/Q904|Nepal", "Everest|http://w.org/Q513|Nepal",
+                    "Mont Blanc|http://w.org/Q583|France",
+                ])),
+        .init(
+            "Lists under keys that are data",
+            """
+            Division name! holidays>>Holiday.division @name
+            Holiday title! division>Division.holidays
+            """,
+            [
+                "bank-holidays.json": """
+                {"wales": {"division": "Wales", "events": [{"title": "Easter"}]},
+                 "scotland": {"division": "Scotland", "events": [{"title": "Easter"}, {"title": "St Andrew"}]},
+                 "ulster": {"division": "Ulster", "events": [{"title": "St Patrick"}]}}
+                """
+            ],
+            .rows(
+                "SELECT h.ZTITLE, d.ZNAME FROM ZHOLIDAY h JOIN ZDIVISION d ON d.Z_PK = h.ZDIVISION ORDER BY h.Z_PK",
+                ["Easter|Wales", "Easter|Scotland", "St Andrew|Scotland", "St Patrick|Ulster"]),
+            told: ["records: \"*.events\""]),
+        .init(
+            "The same where only the keys name the groups",
+            """
+            Aisle name! products>>Product.aisle @name
+            Product title! aisle>Aisle.products
+            """,
+            [
+                "shop.json": """
+                {"fruit": {"stock": [{"title": "Apple"}, {"title": "Pear"}]},
+                 "bread": {"stock": [{"title": "Bun"}]}, "tea": {"stock": [{"title": "Mint"}]}}
+                """
+            ],
+            .rows(
+                "SELECT p.ZTITLE, a.ZNAME FROM ZPRODUCT p JOIN ZAISLE a ON a.Z_PK = p.ZAISLE ORDER BY p.Z_PK",
+                ["Apple|fruit", "Pear|fruit", "Bun|bread", "Mint|tea"])),
         .init(
             "Quotes between tabs that enclose no whole cell", "Title name! year:Integer_16",
             ["titles.tsv": "name\tyear\n\"Crocodile\" Dundee\t1986\n\"Heat\"\t1995\n\"Open\t1999\n"],
@@ -151,5 +273,37 @@ extension DraftedFilesTests {
             ],
             .rows("SELECT ZCODE, ZNAME FROM ZCOUNTRY ORDER BY 1", ["ABW|Aruba", "TCD|Chad"]),
             told: ["skipLines: 4"]),
+        .init(
+            "Dates by what happened, amounts of something, and beginnings of words",
+            "Order placedOn:Date! shippedAt:Date amount:Integer_64 absoluteWeight:Double",
+            [
+                "orders.csv":
+                    "PlacedDate,ShippedDate,PrizeAmount,PrizeAmountAdjusted,absweight\n2016-07-04,2016-07-16,5,6,1.5\n"
+                    + "2016-07-05,,7,8,2.5\n"
+            ],
+            .rows(
+                "SELECT date(ZPLACEDON + 978307200, 'unixepoch'), date(ZSHIPPEDAT + 978307200, 'unixepoch'), "
+                    + "ZAMOUNT, ZABSOLUTEWEIGHT FROM ZORDER ORDER BY 1",
+                ["2016-07-04|2016-07-16|5|1.5", "2016-07-05||7|2.5"])),
+        .init(
+            "Names next to names of a relationship's objects",
+            "Country name! iso3! region>Region.countries @iso3\nRegion name! countries>>Country.region @name",
+            ["m49.csv": "Region Name,Country or Area,ISO-alpha3 Code\nAfrica,Chad,TCD\nAfrica,Kenya,KEN\n"],
+            .rows(
+                "SELECT c.ZNAME, ZISO3, r.ZNAME FROM ZCOUNTRY c JOIN ZREGION r ON r.Z_PK = c.ZREGION ORDER BY 1",
+                ["Chad|TCD|Africa", "Kenya|KEN|Africa"])),
+        .init(
+            "JSON in cells, which names no objects",
+            "Movie title! genres>>Genre.movies\nGenre name! movies>>Movie.genres",
+            [
+                "movies.csv":
+                    "title,genres\nJaws,\"[{\"\"id\"\": 28, \"\"name\"\": \"\"Action\"\"}]\"\nHeat,[]\n"
+            ],
+            .rows("SELECT ZTITLE FROM ZMOVIE ORDER BY 1", ["Heat", "Jaws"]),
+            told: ["no property fits `genres`"]),
+        .init(
+            "A first row of values, one of which is also a word for names", "Place name! opened:Date",
+            ["cities.txt": "3038816\tXixerella\tAD\t2009-04-24\n3038999\tSoldeu\tAD\t2017-11-06\n"], .refused,
+            told: ["noHeader"]),
     ]
 }

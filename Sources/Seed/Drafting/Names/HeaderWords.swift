@@ -62,10 +62,10 @@ enum HeaderWords {
         narodowość obywatelstwo národnost národnosť állampolgárság naționalitate cetățenie гражданство \
         национальность громадянство националност državljanstvo εθνικότητα υπηκοότητα uyruk kewarganegaraan \
         nasyonalidad quốc_tịch 国籍 국적
-        description: desc summary | beschreibung descripción descrizione descrição omschrijving beschrijving \
+        description: desc summary details overview synopsis | beschreibung descripción descrizione descrição omschrijving beschrijving \
         beskrivning beskrivelse kuvaus kirjeldus apraksts aprašymas aprašas opis popis leírás descriere описание \
         опис περιγραφή açıklama deskripsi keterangan paglalarawan mô_tả 説明 描述 설명 תיאור الوصف وصف รายละเอียด
-        image: img photo picture | bild foto abbildung imagen immagine imagem afbeelding billede bilde kuva pilt \
+        image: img photo picture png svg | bild foto abbildung imagen immagine imagem afbeelding billede bilde kuva pilt \
         attēls nuotrauka paveikslėlis zdjęcie obraz obrázek obrázok fénykép kép imagine fotografie изображение фото \
         зображення снимка slika εικόνα φωτογραφία resim fotoğraf gambar larawan hình_ảnh 画像 写真 图片 照片 사진 이미지 תמונה \
         صورة รูปภาพ
@@ -190,7 +190,7 @@ enum HeaderWords {
         bedrijf företag virksomhed bedrift yritys ettevõte uzņēmums įmonė przedsiębiorstwo společnost spoločnosť cég \
         vállalat companie компания фирма компанія tvrtka podjetje poduzeće εταιρεία şirket perusahaan syarikat \
         kompanya công_ty 会社 会社名 公司 회사 חברה الشركة شركة บริษัท
-        website: url | webseite homepage internetseite site_web sitio_web sito_web página_web webbplats hemsida \
+        website: url link | webseite homepage internetseite site_web sitio_web sito_web página_web webbplats hemsida \
         hjemmeside nettside verkkosivu kotisivu veebileht tīmekļa_vietne svetainė strona_www strona_internetowa \
         webová_stránka weboldal honlap сайт вебсайт spletna_stran ιστοσελίδα web_sitesi situs_web trang_web ウェブサイト \
         网站 웹사이트 אתר الموقع เว็บไซต์
@@ -262,6 +262,7 @@ enum HeaderWords {
         titlu заголовок название заглавие naslov τίτλος başlık judul tajuk pamagat tiêu_đề 題名 タイトル 标题 標題 제목 כותרת \
         العنوان_الرئيسي ชื่อเรื่อง
         wrong: incorrect | falsch
+        calories: kcal | kalorien calorías calorie
         goals: score scored | tore buts goles gol
         share: percentage percent proportion | anteil prozent
         stadium: ground venue arena | stadion stade estadio stadio estádio

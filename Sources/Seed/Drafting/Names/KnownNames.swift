@@ -84,11 +84,21 @@ struct ColumnForms {
                 addWithoutPrefix(known[String(column[..<dot])])
             }
         }
+        // The name of what a link beside it identifies, such as `countryLabel` next to `country`.
+        if siblings.contains(where: { NameMatch.label(of: $0) == whole }) {
+            let stem = own.words.filter { $0 != "label" && $0 != "value" }
+            others.append((known[stem.joined(separator: "_")], 2))
+        }
         // For example `number_of_moons` for `moonCount`.
         for start in [["number", "of"], ["num"], ["no", "of"], ["count", "of"], ["n"]]
         where own.words.count > start.count && own.words.starts(with: start) {
             let rest = own.words.dropFirst(start.count).map(Plurals.singular)
             others.append((known[rest.joined(separator: "_") + "_count"], 6))
+        }
+        // For example `ShippedDate` for `shippedOn`.
+        if own.words.count > 1, let last = own.words.last, Self.dateWords.contains(last) {
+            let stem = own.words.dropLast().joined(separator: "_")
+            others += Self.dateWords.filter { $0 != last }.map { (known[stem + "_" + $0], 4) }
         }
         // For example `Running Time min`.
         if own.words.count > 1, let last = own.words.last, Self.units[last] != nil {
@@ -110,7 +120,9 @@ struct ColumnForms {
         }
         // In a table of cities, the column `city` is the name.
         let source = source ?? entity
-        if NameMatch.areSame(own, known[entity]) || NameMatch.areSame(own, known[source])
+        let alternatives = own.words.split(separator: "or").map { known[$0.joined(separator: "_")] }
+        if alternatives.contains(where: { NameMatch.areSame($0, known[entity]) })
+            || NameMatch.areSame(own, known[source])
             || NameMatch.names(column, source)
         {
             others += [(known["name"], 8), (known["title"], 10), (known["text"], 12)]
@@ -159,6 +171,9 @@ struct ColumnForms {
     private static let valueKeys: Set<String> = [
         "common", "value", "rendered", "text", "#text", "default", "display", "en", "eng", "english", "main",
     ]
+
+    /// The words that end names of dates.
+    private static let dateWords = ["date", "on", "at"]
 
     /// Names of lists with a latitude before the longitude.
     private static let latitudesFirst = [

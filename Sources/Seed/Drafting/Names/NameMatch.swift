@@ -73,6 +73,11 @@ enum NameMatch {
         return (stem, ordinals[place])
     }
 
+    /// Returns the name of the column with the labels of a column's links, as in results of SPARQL.
+    static func label(of column: String) -> String {
+        column.hasSuffix(".value") ? column.dropLast(6) + "Label.value" : column + "Label"
+    }
+
     /// Returns whether two names mean the same in other forms, words or languages.
     static func meanSame(_ one: Name, _ other: Name) -> Bool {
         !one.words.isEmpty && (one.joined == other.joined || one.hasMeaning(of: other))
@@ -128,7 +133,8 @@ enum NameMatch {
             plainWords =
                 meanings.first
                 ?? zip(words, singulars).flatMap { word, singular in
-                    known[word]?.first ?? known[singular]?.first
+                    HeaderWords.words[[word]].map { _ in [word] } ?? known[word]?.first
+                        ?? known[singular]?.first
                         ?? [HeaderWords.all.contains(word) ? word : singular]
                 }
             core =
@@ -269,11 +275,19 @@ enum NameMatch {
     }
 
     /// Returns the score of an acronym in capital letters that ends with the initials of a name, such as `FTHG` for
-    /// `homeGoals`.
+    /// `homeGoals`, and of beginnings of all words, such as `absmag` for `absoluteMagnitude`.
     static func acronymScore(_ column: String, _ name: Name) -> Int {
+        if name.words.count > 1, isJoined(column.lowercased()[...], of: name.words[...]) { return 66 }
         let isAcronym = (2...5).contains(column.count) && column.allSatisfy { $0.isUppercase && $0.isASCII }
         guard isAcronym, name.words.count > 1 else { return 0 }
         return column.lowercased().hasSuffix(String(name.words.compactMap(\.first))) ? 66 : 0
+    }
+
+    /// Returns whether a text consists of beginnings of all words, each of two letters or more.
+    private static func isJoined(_ text: Substring, of words: ArraySlice<String>) -> Bool {
+        guard let word = words.first else { return text.isEmpty }
+        let most = zip(text, word).prefix { $0 == $1 }.count
+        return most > 1 && (2...most).contains { isJoined(text.dropFirst($0), of: words.dropFirst()) }
     }
 
     /// Returns the name that a column with keys refers to, such as `author` for `author_id`, `AuthorId` and

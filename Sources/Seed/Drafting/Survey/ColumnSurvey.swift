@@ -59,6 +59,15 @@ struct ColumnSurvey {
             }
     }
 
+    /// Whether all example texts are JSON arrays of objects, which are no keys of others.
+    var holdsRecords: Bool {
+        !examples.isEmpty
+            && examples.allSatisfy { value in
+                guard case .text(let text) = value else { return false }
+                return ["[{", "[]"].contains(text.prefix(9).filter { !$0.isWhitespace }.prefix(2))
+            }
+    }
+
     /// Whether all texts are single characters that are neither letters nor digits, such as emoji and
     /// symbols.
     var holdsSigns: Bool {
@@ -93,12 +102,16 @@ struct ColumnSurvey {
     }
 
     /// Whether all texts are codes of two capital letters, such as those of countries. `NA` is then Namibia.
-    var holdsCodes: Bool {
-        texts > 1
-            && examples.allSatisfy { value in
-                guard case .text(let text) = value else { return false }
-                return text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-            }
+    var holdsCodes: Bool { codeLength == 2 }
+
+    /// The number of capital letters of each text, or nil if the texts are no such codes of one length.
+    var codeLength: Int? {
+        guard texts > 1, case .text(let first)? = examples.first else { return nil }
+        let isCode = examples.allSatisfy { value in
+            guard case .text(let text) = value else { return false }
+            return text.utf8.count == first.utf8.count && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+        }
+        return isCode ? first.utf8.count : nil
     }
 
     /// Whether it has full-width digits, such as `１２`.

@@ -415,7 +415,10 @@ extension SourceDefinition {
         for height in 0...around.levelCount {
             options.parentColumns.append(ParentColumn.name(of: ParentColumn.position, height: height))
         }
-        if options.records.last == RecordOptions.eachValue { options.parentColumns.append(ParentColumn.key) }
+        for (place, name) in options.records.enumerated() where name == RecordOptions.eachValue {
+            let height = options.records.count - 1 - place
+            options.parentColumns.append(ParentColumn.name(of: ParentColumn.key, height: height))
+        }
         kind.recordOptions = options
         return true
     }

@@ -31,8 +31,8 @@ extension RecordPaths {
         let isArray: Bool
         /// The number of an object's members, of objects among these, and of records under keys.
         var (members, objects, keyed) = (0, 0, 0)
-        /// The number of an object's members that are single values.
-        var values = 0
+        /// The number of an object's members that are single values, and of those that are objects with such.
+        var (values, valued) = (0, 0)
         /// Whether a member has the name of a property, so that the names are no data.
         var hasPropertyName = false
         /// The number of an object's members that are texts.
@@ -59,12 +59,15 @@ extension RecordPaths {
         var open: [Level] = []
         var keys: [String]? = []
         var keyed: [[String]] = []
+        // Objects whose keys are data, and whether each value has more than arrays.
+        var around: [(way: [String], isRecord: Bool)] = []
         // Without the names of a model, all names may be those of values.
         var mostTexts = propertyNames.isEmpty ? Int.max : Self.leastTexts
         defer {
             // Arrays take precedence. Without any, objects under keys are the records.
             let least = keyed.map(\.count).min()
             if paths.isEmpty { for way in keyed where way.count == least { add(way) } }
+            for (way, isRecord) in around { join(in: way, isRecord: isRecord) }
         }
         while true {
             let event = try parser.next()
@@ -103,11 +106,16 @@ extension RecordPaths {
                 }
                 if object.holdsRecords, let way = object.keys {
                     keyed.append(way + [RecordOptions.eachValue])
+                    let isData = object.members > 2 && object.keyed == 0 && !object.hasPropertyName
+                    if isData, around.count < Self.limit {
+                        around.append((way + [RecordOptions.eachValue], object.valued == object.members))
+                    }
                 }
                 if keyed.count > Self.limit { keyed.removeFirst() }
                 let last = open.count - 1
                 guard last >= 0, !open[last].isArray else { break }
                 open[last].objects += 1
+                if object.values > 0 { open[last].valued += 1 }
                 if object.holdsRecords { open[last].keyed += 1 }
                 open[last].shared = open[last].shared?.intersection(object.names) ?? object.names
             case .endArray: open.removeLast()

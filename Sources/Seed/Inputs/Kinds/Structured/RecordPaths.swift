@@ -78,6 +78,26 @@ struct RecordPaths {
         paths.append(path)
     }
 
+    /// Joins the arrays under the keys of an object that are data, such as `scotland.events` and `wales.events`.
+    ///
+    /// - Parameters:
+    ///   - way: the path to every value of the object.
+    ///   - isRecord: whether these values are records, too.
+    mutating func join(in way: [String], isRecord: Bool) {
+        func joined(_ path: [String]) -> [String] {
+            let isInside = path.count > way.count && path.starts(with: way.dropLast())
+            return isInside ? way + path.dropFirst(way.count) : path
+        }
+        let all = paths.map(joined)
+        guard Set(all).count < all.count else { return }
+        (paths, known) = ([], [])
+        if isRecord { add(way) }
+        for path in all { add(path) }
+        let lists = values.map(joined)
+        (values, knownValues) = ([], [])
+        for path in lists { addValues(path) }
+    }
+
     mutating func sort() {
         paths = paths.enumerated().sorted { one, other in
             let (a, b) = (one.element.count, other.element.count)
