@@ -86,19 +86,24 @@ extension XMLReader {
 
 /// The parts of a document that are read without Expat.
 extension XMLReader {
-    /// Returns the bytes to give to Expat in one step, which end after the next ``boundary``.
+    /// Returns the bytes to give to Expat in one step, which end after the next ``boundary`` element.
     func upToBoundary(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard let boundary, let first = bytes.baseAddress else { return bytes }
         return boundary.withUnsafeBytes { boundary in
             guard let wanted = boundary.baseAddress else { return bytes }
             var place = 0
             while place < bytes.count, let found = memchr(first + place, 0x3C, bytes.count - place) {
-                let end = UnsafeRawPointer(found) - first + boundary.count
-                guard end <= bytes.count else { break }
-                if memcmp(found, wanted, boundary.count) == 0 {
+                place = UnsafeRawPointer(found) - first + 1
+                guard place + 1 + boundary.count < bytes.count else { break }
+                let isEndTag = bytes[place] == UInt8(ascii: "/")
+                if isEndTag { place += 1 }
+                // A `>` in an attribute only makes a step longer.
+                guard memcmp(first + place, wanted, boundary.count) == 0 else { continue }
+                guard let close = memchr(first + place, 0x3E, bytes.count - place) else { break }
+                let end = UnsafeRawPointer(close) - first + 1
+                if isEndTag || bytes[end - 2] == UInt8(ascii: "/") {
                     return UnsafeRawBufferPointer(rebasing: bytes[..<end])
                 }
-                place = UnsafeRawPointer(found) - first + 1
             }
             return bytes
         }

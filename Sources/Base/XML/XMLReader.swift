@@ -24,7 +24,7 @@ package final class XMLReader {
     package private(set) var name: [UInt8] = []
     /// The characters of the last text or attribute value.
     package private(set) var text: [UInt8] = []
-    /// The bytes after which each step of Expat ends, such as `</row>`, so that ``takePlain(_:)`` can follow.
+    /// The name of the elements after which each step of Expat ends, such as `row`, so that ``takePlain(_:)`` can follow.
     package var boundary: [UInt8]?
 
     let input: any XMLInput

@@ -34,7 +34,7 @@ final class XMLWalker {
     ) {
         self.xml = xml
         self.skipsAlike = skipsAlike
-        if skipsAlike { xml.boundary = Array("</\(elements.last ?? "")>".utf8) }
+        if skipsAlike { xml.boundary = elements.last.map { Array($0.utf8) } }
         self.path = path
         self.elements = elements.map { Array($0.utf8) }
         self.parents = parents

@@ -27,7 +27,7 @@ final class SharedStrings {
     ///
     /// - Throws: ``SeedIssue``.
     func read(_ xml: XMLReader, path: String) throws {
-        xml.boundary = Array("</si>".utf8)
+        xml.boundary = Array("si".utf8)
         var text: [UInt8] = []
         var reader = RichTextReader()
         while true {

@@ -25,7 +25,7 @@ final class WorksheetReader: SheetReader {
     ) {
         self.xml = xml
         elements = ElementReader(xml)
-        xml.boundary = Array("</row>".utf8)
+        xml.boundary = Array("row".utf8)
         self.path = path
         self.sheet = sheet
         var place = SeedIssue.Location(path: path)
