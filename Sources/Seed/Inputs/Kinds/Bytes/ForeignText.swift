@@ -1,3 +1,5 @@
+import Files
+
 /// Recognizes texts without rows: SQL of some database, HTML.
 package enum ForeignText {
     /// Returns the format of a text and the first line that shows it, or nil for a text that may have rows.
@@ -29,14 +31,17 @@ package enum ForeignText {
             return .utf32Text
         }
         // A shift to another character set.
-        if let escape = head.firstIndex(of: 0x1B), [0x24, 0x28].contains(head.dropFirst(escape + 1).first),
-            let set = head.dropFirst(escape + 2).first, "@ABIJ)".utf8.contains(set)
+        if memchr(head, 0x1B, head.count) != nil, let escape = head.firstIndex(of: 0x1B),
+            [0x24, 0x28].contains(head.dropFirst(escape + 1).first),
+            let set = head.dropFirst(escape + 2).first,
+            "@ABIJ)".utf8.contains(set)
         {
             return .iso2022Text
         }
         // EBCDIC has letters and digits above 0x80, and 0x40 for spaces. Almost every other text has a space or the end
         // of a line near its beginning, so this comes first.
-        guard head.count > 20, !head.contains(where: { $0 == 0x20 || $0 == 0x0A }) else { return nil }
+        guard head.count > 20, memchr(head, 0x20, head.count) == nil, memchr(head, 0x0A, head.count) == nil
+        else { return nil }
         func isLetter(_ byte: UInt8) -> Bool { byte > 0x80 && byte < 0xFA && (1...9).contains(byte & 0xF) }
         let letters = head.count { isLetter($0) || (0xF0...0xF9).contains($0) }
         let signs: Set<UInt8> = [
