@@ -39,6 +39,9 @@ RESULTS ?= Benchmarks/RESULTS.md
 # the time of a build, and changes no byte of the result.
 UNVERIFIED := -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
+# Generic types are requested by their parts: by name, each is searched among all conformances of the program.
+TYPES_BY_PARTS := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+
 # Exclusive access to the properties of classes is checked in debug builds, which the tests run. Releases, which process
 # millions of rows, do not check it.
 RELEASE_FLAGS := $(UNVERIFIED) -Xswiftc -enforce-exclusivity=unchecked
@@ -53,9 +56,7 @@ HEADERS     += sha2.h turbojpeg.h png.h
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libexpat.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
   libc.a
 # Code that is optimized for size is as fast here, also in long runs. It builds faster and loads faster from the disk.
-# Generic types are requested by their parts: by name, each is searched among all conformances of the program.
-RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize $(TYPES_BY_PARTS)
 endif
 
 # The part of ICU's data that a release contains, see docs/start/installing.md.
@@ -71,7 +72,8 @@ all: release
 # information or an index. Because it is formally a release build, it omits the argument parser's checks of all
 # commands, which a debug build performs at each start.
 QUICK_FLAGS := -c release --scratch-path .build/quick --disable-index-store \
-  -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(UNVERIFIED) $(SWIFT_FLAGS)
+  -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(UNVERIFIED) $(TYPES_BY_PARTS) \
+  $(SWIFT_FLAGS)
 QUICK := .build/quick/release/zseed
 # Tests start the program thousands of times, and half of a start is the loading of Swift's dynamic libraries. So on Linux
 # they start a copy that contains these libraries, at a fixed address. Without static libraries in the toolchain, they
