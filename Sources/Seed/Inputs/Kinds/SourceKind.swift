@@ -171,6 +171,6 @@ extension SourceKind {
 package struct EncodedTexts {
     package let kind: any SourceKind
     package let encoding: TextEncoding
-    /// What a user should check, or nil if the encoding is certain enough.
+    /// The remark that a user should check, or nil if the encoding is certain.
     package let doubt: String?
 }

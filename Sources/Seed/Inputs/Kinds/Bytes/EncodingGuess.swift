@@ -10,7 +10,7 @@ struct EncodingGuess {
     /// A word that shows the encoding, if there are few non-ASCII characters.
     let word: String?
 
-    /// What a user should check, or nil if the encoding is certain enough.
+    /// The remark that a user should check, or nil if the encoding is certain.
     var doubt: String? {
         alternative.map { "`encoding: \($0.rawValue)` would fit as well" }
             ?? word.map { "the encoding is guessed: is '\($0.prefix(30))' right?" }
