@@ -188,7 +188,7 @@ package struct PlanDrafter {
         for survey in surveys where !inner.contains(where: { $0 === survey }) {
             let own = objects.first { $0.survey === survey }
             guard let junction = JunctionDraft(survey, own: own, drafts: objects) else { continue }
-            // Also links are numbered, as the objects are whose keys a table may repeat.
+            // A link table may have its own numbers, which look like the keys of objects.
             if repeated.contains(where: { $0.draft.survey === survey }) {
                 guard junction.hasBothObjects(among: objects) else { continue }
                 repeated.removeAll { $0.draft.survey === survey }

@@ -112,7 +112,7 @@ struct Proposals {
     }
 
     /// Returns whether nested records with the same key may have the same object, such as `artist.id` in the credits
-    /// of several albums. The object's other columns have no more values than the key.
+    /// of several albums. Each other column of the object has at most as many values as the key.
     private func isSharedKey(_ index: Int) -> Bool {
         let column = survey.columns[index]
         let count = survey.surveys[index].cells.count

@@ -84,7 +84,7 @@ struct ColumnForms {
                 addWithoutPrefix(known[String(column[..<dot])])
             }
         }
-        // The name of what a link beside it identifies, such as `countryLabel` next to `country`.
+        // The label of a link in another column, such as `countryLabel` next to `country`.
         if siblings.contains(where: { NameMatch.label(of: $0) == whole }) {
             let stem = own.words.filter { $0 != "label" && $0 != "value" }
             others.append((known[stem.joined(separator: "_")], 2))

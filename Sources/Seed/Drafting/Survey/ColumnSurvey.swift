@@ -59,7 +59,7 @@ struct ColumnSurvey {
             }
     }
 
-    /// Whether all example texts are JSON arrays of objects, which are no keys of others.
+    /// Whether all example texts are JSON arrays of objects, which cannot be keys of other objects.
     var holdsRecords: Bool {
         !examples.isEmpty
             && examples.allSatisfy { value in

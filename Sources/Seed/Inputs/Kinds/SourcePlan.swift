@@ -36,10 +36,11 @@ package struct SourcePlan {
         return paths
     }
 
-    /// Returns the value of `encoding:`, which is an optional without a value if the key is missing. Returns nil if
-    /// the encoding is unknown or not allowed, and reports it.
+    /// Reads the value of `encoding:`.
     ///
     /// - Parameter isAllowed: whether the kind of input can be in an encoding.
+    /// - Returns: the encoding, `.some(nil)` without the key, or nil if the encoding is unknown or not allowed, which is
+    ///   reported.
     mutating func encoding(
         where isAllowed: (TextEncoding) -> Bool = { _ in true }
     ) -> TextEncoding?? {
