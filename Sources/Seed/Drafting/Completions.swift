@@ -20,7 +20,25 @@ struct Completions {
         for index in drafts.indices {
             if let other = others[index] { matchRemaining(&result[index], besides: result[other]) }
         }
+        for index in drafts.indices { matchList(&result[index], among: drafts) }
         return result
+    }
+
+    /// Matches the only list that remains with the only to-many relationship that remains, such as `listed_in` and
+    /// `genres`, if no input has its objects.
+    private func matchList(_ draft: inout EntityDraft, among drafts: [EntityDraft]) {
+        let (matched, taken) = (Set(draft.matches.map(\.property.name)), draft.takenColumns)
+        let open = draft.entity.toManys.filter { toMany in
+            let family = reference.layout.entity(named: toMany.destinationName)?.familyNumbers ?? []
+            return !matched.contains(toMany.relationship.name) && toMany.inverse?.isToMany != false
+                && !drafts.contains { $0.fills(family) }
+        }
+        let survey = draft.survey
+        let lists = survey.ownIndices.filter { index in
+            !taken.contains(index) && survey.surveys[index].holdsWordLists && survey.elements[index] == nil
+        }
+        guard open.count == 1, lists.count == 1 else { return }
+        draft.add(.init(column: lists[0], property: .toMany(open[0]), score: NameMatch.lowest))
     }
 
     private func matchRemaining(_ draft: inout EntityDraft, besides other: EntityDraft?) {

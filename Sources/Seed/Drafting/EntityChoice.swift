@@ -37,7 +37,9 @@ struct EntityChoice {
                 draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
             }
             guard let other = best(for: survey, within: nil, among: Set(related)),
-                other.fitsWell || other.matches.count == survey.ownCount
+                other.fitsWell
+                    || other.matches.count * 2 >= survey.ownCount
+                        && other.missingProperties(reference.sourceValues).isEmpty
             else { continue }
             if let own { result.remove(at: own) }
             let before = Set(surveys.prefix(place).map(\.name))
@@ -54,7 +56,9 @@ struct EntityChoice {
     private func isWorse(_ draft: EntityDraft, than other: EntityDraft, isInside: Bool) -> Bool {
         // A single record beside a list of others is about the file, such as the `metadata` of a track.
         let isAlone = draft.survey.rowCount == 1 && other.survey.rowCount > 1 && !isInside
-        guard other.survey !== draft.survey, other.entity.number == draft.entity.number,
+        guard other.survey !== draft.survey, other.entity.number == draft.entity.number else { return false }
+        if draft.isOtherList(than: other) { return true }
+        guard
             draft.survey.nesting == nil && other.survey.nesting == nil || isAlone,
             nameScore(draft) < NameMatch.named,
             nameScore(other) >= NameMatch.sure || other.fitness > draft.fitness,
@@ -94,7 +98,10 @@ struct EntityChoice {
             return names.contains { NameMatch.score($0, toMany.relationship.name) >= NameMatch.named }
         }
         let lists = draft.survey.draft.valueLists
-        let named = lists.filter { way in owned.contains { isNamed(way, $0) } }
+        // Keys refer to objects that are elsewhere.
+        let named = lists.filter { way in
+            owned.contains { isNamed(way, $0) } && NameMatch.referred(by: way.last ?? "") == nil
+        }
         let columns = draft.matches.map { draft.survey.columns[$0.column] }
         let rest = lists.filter { !named.contains($0) && !columns.contains($0.joined(separator: ".")) }
         let open = owned.filter { toMany in
@@ -134,7 +141,8 @@ struct EntityChoice {
             }
             var draft = EntityDraft(
                 entity, survey, lists: lists(of: entity),
-                keys: Set(reference.model.uniqueAttributes(ofEntity: entity.name)), names: names)
+                keys: Set(reference.model.uniqueAttributes(ofEntity: entity.name)),
+                identifiers: identifiers(of: entity), names: names)
             draft.kinds = kinds
             let fitness =
                 draft.fitness + (kinds == nil ? 0 : 200) + (nesting?.fitness(of: entity, in: reference) ?? 0)
@@ -143,12 +151,20 @@ struct EntityChoice {
             if fitness > 0 { rivals.append((entity.name, fitness)) }
             if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
-        // Without a header, the columns are named after cells of the first row, so their names are no
-        // evidence.
-        let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.sure } ?? false
+        // Without a header, the columns are named after cells of the first row, so a single name that is not the same
+        // is no evidence.
+        let named = best?.draft.matches.filter { $0.score >= NameMatch.sure } ?? []
+        let isNamed = named.count > 1 || named.contains { $0.score == NameMatch.same }
         if survey.isFixedWidth || survey.isHeaderless && !isNamed { return nil }
         best?.draft.rivals = rivals.sorted { ($0.fitness, $1.entity) > ($1.fitness, $0.entity) }
         return best?.draft
+    }
+
+    private func identifiers(of entity: EntityLayout) -> [String: [String]] {
+        Dictionary(
+            keepingFirst: entity.toOnes.map {
+                ($0.relationship.name, reference.model.uniqueAttributes(ofEntity: $0.destinationName))
+            })
     }
 
     /// Returns the attributes that are SwiftData arrays. One cell holds the whole list.
@@ -202,13 +218,37 @@ struct EntityChoice {
                 other.entity.number == draft.entity.number
             else { return false }
             let counts = [other, draft].map { $0.matches.count(where: \.property.isAttribute) }
-            guard counts[0] != counts[1] ? counts[0] > counts[1] : other.fitness > draft.fitness else {
+            let isHeaded = [other, draft].map { $0.isHeaded }
+            guard
+                isHeaded[0] != isHeaded[1]
+                    ? isHeaded[0]
+                    : counts[0] != counts[1] ? counts[0] > counts[1] : other.fitness > draft.fitness
+            else {
                 return false
             }
             let destinations =
                 draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
             return !destinations.contains(draft.entity.name)
         }
+    }
+}
+
+extension EntityDraft {
+    /// Whether the last word of the list's name is that of the entity, as in `FoundationFoods` for Food. The records
+    /// `foodPortions` are portions.
+    fileprivate var isHeaded: Bool {
+        func last(_ name: String) -> String? { NameMatch.words(name).last.map(Plurals.singular) }
+        return survey.nesting?.records.last.flatMap(last) == last(entity.name)
+    }
+
+    /// Returns whether the rows are another list of the same document than those with the entity's objects, such as
+    /// the `actions` beside the `cards` of a board: the list has another name, and most of its columns are others.
+    fileprivate func isOtherList(than other: EntityDraft) -> Bool {
+        guard !isHeaded, other.isHeaded, let nesting = survey.nesting,
+            nesting.path == other.survey.nesting?.path
+        else { return false }
+        let known = Set(other.survey.columns.prefix(other.survey.ownCount))
+        return survey.columns.prefix(survey.ownCount).count(where: known.contains) * 2 < survey.ownCount
     }
 }
 

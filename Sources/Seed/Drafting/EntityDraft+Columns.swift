@@ -61,6 +61,7 @@ extension EntityDraft {
                 var guess = ValueGuess(
                     AttributeDescription(attribute.attribute.traits, type: .string), path: attribute.path,
                     survey.surveys[index], rowCount: survey.rowCount)
+                if let wrapper = form.wrapper { guess.options.append(("replace", wrapper)) }
                 let separator = YAMLText.quoted(form.separator)
                 guess.options.append(("split", "{ separator: \(separator), part: \(part) }"))
                 if part == 1, !form.isCertain {
@@ -226,18 +227,39 @@ extension EntityDraft {
 }
 
 extension ColumnSurvey {
-    /// Returns the separator between the two numbers of coordinates such as `48.8584, 2.2945`, and their
-    /// order. The result is nil if the cells hold anything else.
-    fileprivate func coordinates(
-        of column: String
-    ) -> (separator: String, isLongitudeFirst: Bool, isCertain: Bool, example: String)? {
+    /// How a column writes the coordinates of places.
+    fileprivate struct Coordinates {
+        let separator: String
+        let isLongitudeFirst: Bool
+        /// Whether the order is certain.
+        let isCertain: Bool
+        let example: String
+        /// The plan's `replace` that removes the text around the numbers, or nil if there is none.
+        let wrapper: String?
+    }
+
+    /// Returns how the cells write two numbers of coordinates, such as `48.8584, 2.2945` or `Point(2.2945 48.8584)`,
+    /// or nil if they hold anything else.
+    fileprivate func coordinates(of column: String) -> Coordinates? {
         guard count > 0, texts == count else { return nil }
-        // GeoJSON and KML write the longitude first.
-        let isKnown = [["geometry", "coordinates"], ["point", "coordinates"]]
-            .contains(NameMatch.words(column).suffix(2))
+        let wrapped = examples.map { value -> (name: String, inner: String)? in
+            guard case .text(let text) = value, let start = text.firstIndex(of: "("), text.last == ")" else {
+                return nil
+            }
+            return (text[..<start].lowercased().trimmed, String(text[start...].dropFirst().dropLast()))
+        }
+        let names = Set(wrapped.map { $0?.name })
+        let isPoint = names == ["point"]
+        let isWrapped = isPoint || names == [""]
+        // GeoJSON, KML and the well-known text of points write the longitude first.
+        let isKnown =
+            isPoint
+            || [["geometry", "coordinates"], ["point", "coordinates"]]
+                .contains(NameMatch.words(column).suffix(2))
         for separator in [", ", ",", "; ", ";", "|", " "] {
-            let pairs = examples.map { value -> (Double, Double)? in
-                guard case .text(let text) = value else { return nil }
+            let pairs = zip(examples, wrapped).map { value, wrapped -> (Double, Double)? in
+                guard case .text(let whole) = value else { return nil }
+                let text = isWrapped ? wrapped?.inner ?? "" : whole
                 let halves = text.trimmed.split(separator: separator, omittingEmptySubsequences: false)
                 guard halves.count == 2 || isKnown && halves.count == 3, let one = Double(halves[0]),
                     let other = Double(halves[1]),
@@ -252,7 +274,10 @@ extension ColumnSurvey {
             let isFirst = isKnown || found.contains { abs($0.0) > 90 }
             guard !isFirst || found.allSatisfy({ abs($0.1) <= 90 }) else { return nil }
             let isCertain = isKnown || isFirst || found.contains { abs($0.1) > 90 }
-            return (separator, isFirst, isCertain, ValueGuess.text(examples[0]))
+            return Coordinates(
+                separator: separator, isLongitudeFirst: isFirst, isCertain: isCertain,
+                example: ValueGuess.text(examples[0]),
+                wrapper: isWrapped ? #"{ pattern: '^[^(]*\((.*)\)$', with: "$1" }"# : nil)
         }
         return nil
     }

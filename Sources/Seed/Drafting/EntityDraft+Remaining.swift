@@ -224,6 +224,9 @@ private struct Remainder {
             let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: draft)
             add(Column(index: index, name: name, kind: kind), isKey: isKey)
         }
+        // A text that is the same in all rows is only evidence if there is no other.
+        let varying = columns.filter { $0.kind == .text && !survey.isConstant($0.index) }
+        if !varying.isEmpty { columns.removeAll { $0.kind == .text && survey.isConstant($0.index) } }
     }
 
     private mutating func add(_ column: Column, isKey: Bool) {
@@ -261,15 +264,16 @@ private struct Remainder {
     /// because codes are short.
     mutating func takeCode(_ name: String) -> Pair? {
         guard let attribute = attributes.first(where: { $0.path == name }) else { return nil }
+        let isName = ["name", "title"].contains(name.lowercased())
         let fitting = columns.filter { column in
-            survey.isKey(column.index)
+            survey.isKey(column.index) && (isName || !survey.surveys[column.index].hasSpaces)
                 && (column.kind.fits(attribute.attribute.type)
-                    || attribute.attribute.type == .string && column.kind.isNumber)
+                    || attribute.attribute.type == .string && (column.kind.isNumber || column.kind == .link))
         }
         func length(_ column: Column) -> Int {
             survey.surveys[column.index].examples.map { $0.display.count }.max() ?? 0
         }
-        if ["name", "title"].contains(name.lowercased()) {
+        if isName {
             return fitting.first.map { take(attribute, $0.index) }
         }
         return fitting.min { (length($0), $0.index) < (length($1), $1.index) }

@@ -73,10 +73,11 @@ struct EntityDraft {
     /// - Parameters:
     ///   - arrays: the attributes that are SwiftData arrays.
     ///   - keys: the attributes that identify objects.
+    ///   - identifiers: the attributes that identify the objects of to-one relationships, by the relationship's name.
     ///   - known: a cache of names that are already split into words.
     init(
         _ entity: EntityLayout, _ survey: SourceSurvey, lists arrays: Set<String> = [],
-        keys: Set<String> = [],
+        keys: Set<String> = [], identifiers: [String: [String]] = [:],
         names known: KnownNames
     ) {
         self.entity = entity
@@ -95,7 +96,10 @@ struct EntityDraft {
             numbered[list.columns[0]] = (ColumnList(list.columns, of: survey), property)
         }
         lists = numbered.mapValues(\.list)
-        proposals = Proposals(entity, survey, arrays: arrays, keys: keys, known, besides: numbered).all
+        proposals =
+            Proposals(
+                entity, survey, arrays: arrays, keys: keys, identifiers: identifiers, known, besides: numbered
+            ).all
         var matches = Assignment(proposals).chosen.map(\.match)
         matches = Self.withNames(matches, of: entity, survey)
         matches = Self.withCoordinates(matches, of: entity, survey)

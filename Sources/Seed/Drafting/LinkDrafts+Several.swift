@@ -105,10 +105,14 @@ extension LinkDrafts {
             .reduce(into: draft?.takenColumns ?? []) { $0.formUnion($1.takenColumns) }
         let free = Set(survey.ownIndices.filter { $0 != index && !taken.contains($0) })
         guard !free.isEmpty, !relationship.isEmpty else { return [] }
+        // The other columns of `set`, which fills `cardSet`, begin with `set`.
+        var own = NameMatch.words(relationship)
+        let column = NameMatch.words(survey.columns[index])
+        if column.count < own.count, own.suffix(column.count).elementsEqual(column) { own = column }
         let proposals = Proposals(
-            entity, survey, arrays: [], keys: [], names, besides: [:], only: free, siblingsOf: relationship
+            entity, survey, arrays: [], keys: [], names, besides: [:], only: free,
+            siblingsOf: own.joined(separator: "_")
         ).all.filter { $0.property.isAttribute && $0.property.name != path }
-        let own = NameMatch.words(relationship)
         return Assignment(proposals).chosen.compactMap { proposal in
             guard case .attribute(let attribute, let guess) = proposal.property else { return nil }
             let words = NameMatch.words(survey.columns[proposal.column])

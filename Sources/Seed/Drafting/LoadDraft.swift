@@ -127,6 +127,9 @@ struct LoadDraft {
                 "\(guess.empty) of \(draft.survey.rowCount) cells are empty, but it is not optional")
             stops = true
         }
+        if attribute.attribute.type == .string, draft.survey.holdsLists(match.column) {
+            doubts.append("the elements of its lists are joined with '|'")
+        }
         let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
         if unique.contains(attribute.path), !draft.sharedNames.contains(attribute.path),
             !draft.survey.cells(ofColumn: match.column).isDistinct

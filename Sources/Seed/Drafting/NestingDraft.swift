@@ -90,7 +90,7 @@ struct NestingDraft {
         _ draft: inout EntityDraft, in reference: ReferenceStore, besides taken: Set<String> = []
     ) -> String? {
         matchPosition(of: &draft)
-        let matched = Set(draft.matches.map(\.property.name))
+        let matched = Set(draft.matches.filter { $0.score >= NameMatch.sure }.map(\.property.name))
         let found = property(of: draft, in: reference, besides: taken)
         guard let property = found?.property else {
             if !isLinked(draft, in: reference) {

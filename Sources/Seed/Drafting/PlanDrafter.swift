@@ -153,7 +153,7 @@ package struct PlanDrafter {
         let roles = roles(of: chosen)
         let related = related(roles.objects)
         let completed = completed(related)
-        let shared = Satellites(reference, SharedSources.merged(completed)).added()
+        let shared = Satellites(reference, SharedSources.merged(completed, in: reference)).added()
         return try written(Partners(reference, shared).added(), roles)
     }
 

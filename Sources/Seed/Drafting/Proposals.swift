@@ -25,6 +25,8 @@ struct Proposals {
     private let arrays: Set<String>
     /// The attributes that identify objects.
     private let keys: Set<String>
+    /// The attributes that identify the objects of to-one relationships, by the relationship's name.
+    private let identifiers: [String: [String]]
     /// The columns with the same value in all rows.
     private let constants: Set<Int>
 
@@ -33,6 +35,7 @@ struct Proposals {
     /// - Parameters:
     ///   - arrays: the attributes that are SwiftData arrays.
     ///   - keys: the attributes that identify objects.
+    ///   - identifiers: the attributes that identify the objects of to-one relationships, by the relationship's name.
     ///   - known: a cache of names that are already split into words.
     ///   - lists: the columns that form one list, by the first of them, with the property that the list
     ///     fills.
@@ -40,10 +43,12 @@ struct Proposals {
     ///   - relationship: the relationship to objects of the entity. Columns may begin with its name.
     init(
         _ entity: EntityLayout, _ survey: SourceSurvey, arrays: Set<String>, keys: Set<String>,
-        _ known: KnownNames, besides lists: [Int: (list: ColumnList, property: EntityDraft.Property)],
+        identifiers: [String: [String]] = [:], _ known: KnownNames,
+        besides lists: [Int: (list: ColumnList, property: EntityDraft.Property)],
         only columns: Set<Int>? = nil, siblingsOf relationship: String? = nil
     ) {
         (self.entity, self.survey, self.arrays, self.keys) = (entity, survey, arrays, keys)
+        self.identifiers = identifiers
         constants = Set(survey.ownIndices.filter(survey.isConstant))
         let inLists = Set(lists.values.flatMap(\.list.columns))
         for (index, list) in lists.sorted(by: { $0.key < $1.key }) {
@@ -144,6 +149,17 @@ struct Proposals {
         }
     }
 
+    /// Returns whether a column begins with an abbreviation of a to-one relationship, such as `st_mass` for the `star` of a
+    /// planet.
+    private func beginsLikeOther(_ index: Int) -> Bool {
+        let words = NameMatch.words(survey.columns[index])
+        let siblings = Set(survey.columns.prefix(survey.ownCount))
+        guard let short = ColumnForms.shortPrefix(words, among: siblings) else { return false }
+        func begins(_ name: String) -> Bool { NameMatch.words(name).joined().hasPrefix(short) }
+        return !begins(entity.name) && entity.toOnes.contains { begins($0.relationship.name) }
+            && !entity.attributes.contains { begins($0.path) }
+    }
+
     /// Returns the score of a column of numbers that are keys for a required and unique integer, such as `number`.
     private func numberScore(_ index: Int, _ name: String) -> Int {
         guard keys.contains(name), let attribute = entity.attribute(name)?.attribute, !attribute.isOptional,
@@ -175,7 +191,9 @@ struct Proposals {
     }
 
     private func proposal(_ index: Int, _ name: String, _ nameScore: Int) -> Proposal? {
-        guard let property = property(name, index), !isSingle(property, index, nameScore) else { return nil }
+        guard let property = property(name, index), !isSingle(property, index, nameScore),
+            !(property.isAttribute && beginsLikeOther(index))
+        else { return nil }
         var score = nameScore
         var reasons = ["names \(nameScore)"]
         let column = survey.surveys[index]
@@ -215,6 +233,14 @@ struct Proposals {
             || column.holdsRecords
         {
             return nil
+        }
+        if case .toOne = property,
+            let rest = identifiers[name]?.first(where: { identifier in
+                NameMatch.words(survey.columns[index]) == NameMatch.words(name) + NameMatch.words(identifier)
+            })
+        {
+            score += 1
+            reasons.append("identifies its objects by `\(rest)` +1")
         }
         if survey.columns.contains(NameMatch.label(of: survey.columns[index])), !property.isLink {
             score -= 30

@@ -97,9 +97,14 @@ struct Satellites {
 
 /// Finds several inputs with the same objects of one entity, each with other values of them.
 enum SharedSources {
-    /// Returns the drafts, with the common attribute set in those that share objects.
-    static func merged(_ drafts: [EntityDraft]) -> [EntityDraft] {
+    /// Returns the drafts, with the common attribute set in those that share objects, and the unique one in those with
+    /// several rows of an object.
+    static func merged(_ drafts: [EntityDraft], in reference: ReferenceStore) -> [EntityDraft] {
         var result = drafts
+        for index in drafts.indices {
+            let unique = reference.model.constraints(ofEntity: drafts[index].entity.name)
+            if let name = repeatedKey(drafts[index], unique) { result[index].sharedNames = [name] }
+        }
         let groups = Dictionary(
             grouping: drafts.indices.filter {
                 drafts[$0].survey.nesting == nil && drafts[$0].completed == nil
@@ -112,6 +117,28 @@ enum SharedSources {
             for index in group { result[index].sharedNames = [name] }
         }
         return result
+    }
+
+    /// Returns the unique attribute of objects that have several rows with the same values, as in a table with a row for
+    /// each inspection of a restaurant.
+    private static func repeatedKey(_ draft: EntityDraft, _ constraints: [[String]]) -> String? {
+        guard draft.survey.nesting == nil, draft.completed == nil, !draft.sharesRows,
+            draft.sharedNames.isEmpty
+        else { return nil }
+        for constraint in constraints where constraint.count == 1 {
+            guard let key = draft.matches.first(where: { $0.property.name == constraint[0] }),
+                draft.survey.surveys[key.column].filled == draft.survey.rowCount,
+                !draft.survey.cells(ofColumn: key.column).isDistinct
+            else { continue }
+            let others = draft.matches.filter { $0.column != key.column }
+            let isSame =
+                others.count > 1
+                && others.allSatisfy { match in
+                    draft.survey.isDetermined(match.column, by: [key.column])
+                }
+            if isSame { return constraint[0] }
+        }
+        return nil
     }
 
     /// Returns the attribute whose values are unique in each input and mostly the same in all of them. They

@@ -69,7 +69,7 @@ enum HeaderWords {
         attēls nuotrauka paveikslėlis zdjęcie obraz obrázek obrázok fénykép kép imagine fotografie изображение фото \
         зображення снимка slika εικόνα φωτογραφία resim fotoğraf gambar larawan hình_ảnh 画像 写真 图片 照片 사진 이미지 תמונה \
         صورة รูปภาพ
-        number: no nr num | nummer numéro número numero numer číslo numeris numurs number szám sorszám număr номер \
+        number: no nr num index | nummer numéro número numero numer číslo numeris numurs number szám sorszám număr номер \
         broj številka αριθμός numara nomor bilang số 番号 编号 번호 מספר رقم الرقم หมายเลข
         name: label | bezeichnung nom nombre nome naam namn navn nimi nimetus nosaukums pavadinimas nazwa název názov név \
         megnevezés denumire nume название наименование назва найменування име naziv ime όνομα ονομασία isim ad adı \
@@ -186,7 +186,7 @@ enum HeaderWords {
         เพศ
         age: | alter âge edad età idade leeftijd ålder alder ikä vanus vecums amžius wiek věk vek életkor kor vârstă \
         возраст вік възраст starost ηλικία yaş umur usia tuổi 年齢 年龄 나이 연령 גיל العمر อายุ
-        company: | firma unternehmen betrieb entreprise société empresa compañía azienda società ditta companhia \
+        company: organization organisation employer organization_name organisation_name | firma unternehmen betrieb entreprise société empresa compañía azienda società ditta companhia \
         bedrijf företag virksomhed bedrift yritys ettevõte uzņēmums įmonė przedsiębiorstwo společnost spoločnosť cég \
         vállalat companie компания фирма компанія tvrtka podjetje poduzeće εταιρεία şirket perusahaan syarikat \
         kompanya công_ty 会社 会社名 公司 회사 חברה الشركة شركة บริษัท
@@ -258,6 +258,11 @@ enum HeaderWords {
         duration: runtime running_time run_time play_time | dauer durée duración durata duração duur varaktighet varighed varighet kesto kestus ilgums \
         trukmė czas_trwania trvání trvanie időtartam durată продолжительность длительность тривалість \
         продължителност trajanje διάρκεια süre durasi tagal thời_lượng 所要時間 時長 时长 기간 משך المدة ระยะเวลา
+        text: description desc body content |
+        publication: published |
+        feed: rss xml |
+        site: html |
+        job title: job position organization_title |
         title: | titel titre título titolo titulo otsikko nimike pealkiri virsraksts antraštė tytuł titul nadpis cím \
         titlu заголовок название заглавие naslov τίτλος başlık judul tajuk pamagat tiêu_đề 題名 タイトル 标题 標題 제목 כותרת \
         العنوان_الرئيسي ชื่อเรื่อง

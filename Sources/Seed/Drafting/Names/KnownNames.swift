@@ -68,6 +68,11 @@ struct ColumnForms {
             }
         }
         addWithoutPrefix(own)
+        if let short = Self.shortPrefix(own.words, among: siblings),
+            prefixes.contains(where: { $0.hasPrefix(short) })
+        {
+            others.append((known[own.words.dropFirst().joined(separator: "_")], 4))
+        }
         if let (stem, words) = NameMatch.placed(whole, among: siblings) {
             for word in words {
                 others.append((known[stem + "_" + word], 12))
@@ -95,6 +100,7 @@ struct ColumnForms {
             let rest = own.words.dropFirst(start.count).map(Plurals.singular)
             others.append((known[rest.joined(separator: "_") + "_count"], 6))
         }
+        if whole.hasSuffix("?") { others += Self.answers(to: own.words).map { (known[$0], 8) } }
         // For example `ShippedDate` for `shippedOn`.
         if own.words.count > 1, let last = own.words.last, Self.dateWords.contains(last) {
             let stem = own.words.dropLast().joined(separator: "_")
@@ -167,6 +173,29 @@ struct ColumnForms {
         }
     }
 
+    /// Returns names for the answers to a question, such as `guest_count` for `How many guests will you bring?`, as in the
+    /// answers to forms.
+    private static func answers(to question: [String]) -> [String] {
+        let words = question.filter { !fillers.contains($0) }
+        if question.starts(with: ["how", "old"]) { return ["age"] }
+        guard let first = words.first else { return [] }
+        if question.starts(with: ["how", "many"]) { return [Plurals.singular(first) + "_count"] }
+        let text = words.joined(separator: "_")
+        return question.first == "when" ? [text + "_on", text + "_at", text + "_date"] : [text]
+    }
+
+    private static let fillers: Set<String> = [
+        "what", "which", "who", "where", "when", "how", "many", "is", "are", "was", "were", "do", "does",
+        "did", "have",
+        "has", "will", "would", "can", "you", "your", "the", "a", "an", "any", "to", "of", "for", "please",
+    ]
+
+    /// Returns the abbreviation with which a name and others begin, such as `pl` of `pl_name` and `pl_radius`, or nil.
+    static func shortPrefix(_ words: [String], among siblings: Set<String>) -> String? {
+        guard words.count > 1, let short = words.first, (2...4).contains(short.count) else { return nil }
+        return siblings.count { $0.lowercased().hasPrefix(short + "_") } > 1 ? short : nil
+    }
+
     /// The key of the value itself in an object with several forms of it.
     private static let valueKeys: Set<String> = [
         "common", "value", "rendered", "text", "#text", "default", "display", "en", "eng", "english", "main",
@@ -192,6 +221,7 @@ struct ColumnForms {
         if score < NameMatch.named {
             score = max(score, NameMatch.acronymScore(text, property))
             for (name, less) in [(own, 2)] + others {
+                score = max(score, NameMatch.acronymScore(name.words.joined(), property) - less)
                 guard let long = NameMatch.withoutInitials(name, for: property) else { continue }
                 score = max(score, NameMatch.score(long, property) - less)
             }

@@ -47,6 +47,7 @@ enum NameMatch {
         if one.singulars == other.singulars { return 94 }
         if one.hasMeaning(of: other) { return 76 }
         if haveSameWords(one, other) { return one.core.sorted() == other.core.sorted() ? 84 : 64 }
+        if areBeginnings(one, other) { return 80 }
         return max(wordScore(one, other), partScore(one, other))
     }
 
@@ -275,12 +276,18 @@ enum NameMatch {
     }
 
     /// Returns the score of an acronym in capital letters that ends with the initials of a name, such as `FTHG` for
-    /// `homeGoals`, and of beginnings of all words, such as `absmag` for `absoluteMagnitude`.
+    /// `homeGoals`, of all initials in lower case, such as `ra` for `rightAscension`, and of beginnings of all words,
+    /// such as `absmag` for `absoluteMagnitude`.
     static func acronymScore(_ column: String, _ name: Name) -> Int {
         if name.words.count > 1, isJoined(column.lowercased()[...], of: name.words[...]) { return 66 }
-        let isAcronym = (2...5).contains(column.count) && column.allSatisfy { $0.isUppercase && $0.isASCII }
+        guard (2...5).contains(column.count) else { return 0 }
+        let initials = String(name.words.compactMap(\.first))
+        if initials == column, name.words.count > 1, !Name(column).isKnown, !keyWords.contains(column) {
+            return 66
+        }
+        let isAcronym = column.allSatisfy { $0.isUppercase && $0.isASCII }
         guard isAcronym, name.words.count > 1 else { return 0 }
-        return column.lowercased().hasSuffix(String(name.words.compactMap(\.first))) ? 66 : 0
+        return column.lowercased().hasSuffix(initials) ? 66 : 0
     }
 
     /// Returns whether a text consists of beginnings of all words, each of two letters or more.
@@ -316,6 +323,18 @@ enum NameMatch {
         return rest.count == 1 && word.count > 6 && NearestName.of(word, in: [near]) != nil
     }
 
+    /// Returns whether each word of a name is the beginning of the other's word at its place, or the other way round, as
+    /// in `pub_date` and `publicationDate`, or `checkItems` and `ChecklistItem`.
+    private static func areBeginnings(_ one: Name, _ other: Name) -> Bool {
+        guard one.words.count > 1, one.words.count == other.words.count, one.digits == other.digits,
+            !one.joined.hasPrefix(other.joined), !other.joined.hasPrefix(one.joined)
+        else { return false }
+        return zip(one.singulars, other.singulars).allSatisfy { word, match in
+            word == match
+                || min(word.count, match.count) > 2 && (word.hasPrefix(match) || match.hasPrefix(word))
+        }
+    }
+
     /// Returns the score if all words of the shorter name are words of the longer.
     private static func wordScore(_ one: Name, _ other: Name) -> Int {
         let (shorter, longer) = one.words.count <= other.words.count ? (one, other) : (other, one)
@@ -330,6 +349,8 @@ enum NameMatch {
         let (shorter, longer) = one.length <= other.length ? (one, other) : (other, one)
         let isShortWord = !shorter.meanings.isEmpty && shorter.length < 5
         if shorter.length >= 3, !isShortWord, longer.joined.hasPrefix(shorter.joined) { return 72 }
+        // For example `Bookshelves` for `shelves`.
+        if shorter.length > 5, longer.words.count == 1, longer.joined.hasSuffix(shorter.joined) { return 66 }
         // `value 1` is neither an abbreviation nor a typing error of `value 17`.
         if one.isKnown || one.digits != other.digits { return 0 }
         // Two letters of several words are their initials, or nothing.

@@ -1,3 +1,4 @@
+import Foundation
 import Inputs
 import ObjectModel
 import SQLite
@@ -94,11 +95,27 @@ struct ColumnSurvey {
     }
 
     /// The sign that separates the elements of most texts, or nil if no text contains one.
+    ///
+    /// Between the elements of a list whose elements contain commas, such as `Grimm, Jacob; Grimm, Wilhelm`, are
+    /// semicolons.
     var separator: String? {
         // Names never contain the first sign.
         if let first = separators.first, first.count > 0 { return first.sign }
         let most = separators.map(\.count).max() ?? 0
-        return most > 0 ? separators.first { $0.count == most }?.sign : nil
+        let sign = most > 0 ? separators.first { $0.count == most }?.sign : nil
+        let semicolons = separators.first { $0.sign == ";" }?.count ?? 0
+        return sign == "," && semicolons > 1 ? ";" : sign
+    }
+
+    /// Whether the texts are lists of a few words each, some of which occur in several lists.
+    var holdsWordLists: Bool {
+        guard count > 2, texts == count, let separator else { return false }
+        let parts = examples.flatMap { value -> [String] in
+            guard case .text(let text) = value else { return [] }
+            return text.components(separatedBy: separator).map(\.trimmed)
+        }
+        return parts.count > examples.count && Set(parts).count < parts.count
+            && parts.allSatisfy { !$0.isEmpty && $0.count(where: { $0 == " " }) < 4 }
     }
 
     /// Whether all texts are codes of two capital letters, such as those of countries. `NA` is then Namibia.

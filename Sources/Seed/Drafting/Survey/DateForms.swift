@@ -73,7 +73,7 @@ enum DateForms {
         ", H:mm:ss", ", h:mm a", ", h:mm:ss a", " h:mma", ", h:mm:ss\u{202F}a", ", h:mm\u{202F}a", " HH.mm",
         " 'um' HH:mm", " 'um' HH:mm 'Uhr'",
         " HH:mm 'Uhr'", " 'at' h:mm a", " 'at' HH:mm", " HH:mm:ss Z", " HH:mm Z", " HH:mm:ss.SSS Z",
-        " HH:mm:ss 'UTC'", " HH:mm:ss 'GMT'",
+        " HH:mm:ss 'UTC'", " HH:mm:ss 'GMT'", " HH:mm:ss O", " h:mm:ss a O",
     ]
 
     /// The forms with numbers and with English names.

@@ -383,6 +383,15 @@ final class SourceSurvey {
     /// Returns whether cells of a column may be lists.
     func hasLists(_ index: Int) -> Bool { surveys[index].separators.contains { $0.count > 0 } }
 
+    /// Returns whether a column holds lists of the input, such as arrays, some of them with several elements.
+    func holdsLists(_ index: Int) -> Bool {
+        let name = columns[index]
+        let isList =
+            draft.valueLists.contains { $0.joined(separator: ".") == name }
+            || definition.kind.recordOptions?.lists.contains(name) == true
+        return isList && surveys[index].separators.contains { $0.sign == "|" && $0.count > 0 }
+    }
+
     /// Returns whether a column has a different cell in each row.
     func isKey(_ index: Int) -> Bool {
         let survey = surveys[index]

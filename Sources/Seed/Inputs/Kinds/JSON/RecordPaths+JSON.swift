@@ -91,6 +91,7 @@ extension RecordPaths {
                 if let last = open.last, last.isArray, let keys = last.keys { add(keys) }
                 open.append(Level(open.last?.isArray == true ? open.last?.keys : keys, isArray: false))
             case .beginArray:
+                if let last = open.last, last.isArray, let keys = last.keys { addLists(keys) }
                 open.append(Level(open.last?.isArray == true ? nil : keys, isArray: true))
             case .endObject:
                 let object = open.removeLast()

@@ -163,6 +163,9 @@ extension RecordKind {
                 return (name, name + separator)
             }
             draft.valueLists = found.valueLists(of: records)
+            draft.doubts += found.deepLists(of: records).map {
+                "`\($0)` has lists in lists, which are left out: `records: \($0).*` reads them"
+            }
             return draft
         }
     }

@@ -7,6 +7,8 @@ struct RecordPaths {
     private(set) var leaves: [[String]] = []
     /// Arrays of single values (JSON).
     private(set) var values: [[String]] = []
+    /// Arrays of arrays (JSON).
+    private(set) var lists: Set<[String]> = []
 
     /// Whether the document is an object, and has values besides objects and arrays.
     var (isRootObject, hasRootValues) = (false, false)
@@ -19,6 +21,10 @@ struct RecordPaths {
     mutating func addValues(_ path: [String]) {
         guard values.count < Self.limit * 4, knownValues.insert(path).inserted else { return }
         values.append(path)
+    }
+
+    mutating func addLists(_ path: [String]) {
+        if lists.count < Self.limit { lists.insert(path) }
     }
 
     private var knownValues: Set<[String]> = []
@@ -62,6 +68,14 @@ struct RecordPaths {
             way.count > records.count && way.starts(with: records)
                 && !nested(in: records).contains { way.starts(with: records + $0) }
         }.map { Array($0.dropFirst(records.count)) }
+    }
+
+    /// Returns the paths from records to arrays of arrays, which are no columns.
+    func deepLists(of records: [String]) -> [String] {
+        lists.filter { way in
+            way.count > records.count && way.starts(with: records)
+                && !nested(in: records).contains { way.starts(with: records + $0) }
+        }.map { $0.joined(separator: ".") }.sorted()
     }
 
     /// Returns the paths from records to inner records.
