@@ -115,6 +115,20 @@ struct XMLSourceTests {
     }
 
     @Test(
+        "Records that look like the one before have all their columns",
+        arguments: [
+            ("<r><a>1</a></r><r><a>2</a></r><r><a>3</a><b/></r>", ["a", "b"]),
+            ("<r><a>1</a></r><r a='2'/><r b='3'/>", ["a", "b"]), ("<r><a/></r><r><a>1</a>t</r>", ["a", "."]),
+            ("<r> <a/> </r><r> <a/> </r><r> <a/>t</r>", ["a", "."]),
+            ("<r><a>]]&gt;</a></r><r><a><![CDATA[</a></r>]]></a><b/></r>", ["a", "b"]),
+            ("<r><a>1</a></r><r><!-- </r> --><a>1</a><c/></r>", ["a", "c"]),
+            ("<r><a x='1'/></r><r><a y='1'/></r><r><a x='/>'/><b/></r>", ["a/@x", "a/@y", "b"]),
+        ])
+    func alike(records: String, columns: [String]) throws {
+        #expect(try Self.outcome("<l>" + records + "</l>").columns == columns)
+    }
+
+    @Test(
         "Malformed text is an error at its place",
         arguments: [
             ("", "1:1", "there is no element"), ("<l><r/>", "1:8", "the text ends too early"),

@@ -92,6 +92,21 @@ struct ByteCursor {
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 
+    /// Reads a zone's offset such as `GMT`, `GMT+2` or `UTC-03:30`, in seconds; nil and no step otherwise.
+    mutating func namedZoneOffset() -> Int? {
+        let start = index
+        guard word(of: [Array("gmt".utf8), Array("utc".utf8)]) != nil else { return nil }
+        guard let sign = skip(anyOf: "+-") else { return 0 }
+        guard let hours = digits(1, 2), hours <= 18, case let hasMinutes = skip(UInt8(ascii: ":")),
+            let minutes = hasMinutes ? digits(2, 2) : 0, minutes <= 59
+        else {
+            index = start
+            return nil
+        }
+        let seconds = hours * 3_600 + minutes * 60
+        return sign == UInt8(ascii: "-") ? -seconds : seconds
+    }
+
     /// Skips the longest matching word, in any case, and returns its position in the list.
     mutating func word(of words: [[UInt8]]) -> Int? {
         var best: (position: Int, length: Int)?

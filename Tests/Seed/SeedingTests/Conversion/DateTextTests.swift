@@ -65,6 +65,12 @@ struct DateTextTests {
                 "EEE, d MMM yyyy HH:mm:ss Z", "Sun, 3 May 2010 07:08:09 +0200",
                 "2010-05-03 07:08:09 7200"
             ),
+            ("yyyy/MM/dd h:mm:ss a O", "2024/05/03 9:14:22 AM GMT+2", "2024-05-03 09:14:22 7200"),
+            ("yyyy/MM/dd h:mm:ss a O", "2024/05/03 9:14:22 PM UTC-03:30", "2024-05-03 21:14:22 -12600"),
+            ("yyyy/MM/dd h:mm:ss a O", "2024/05/03 9:14:22 AM gmt", "2024-05-03 09:14:22 0"),
+            ("yyyy/MM/dd h:mm:ss a O", "2024/05/03 9:14:22 AM GMT+", nil),
+            ("yyyy/MM/dd h:mm:ss a O", "2024/05/03 9:14:22 AM GMT+19", nil),
+            ("yyyy/MM/dd h:mm:ss a O", "2024/05/03 9:14:22 AM EST", nil),
             ("EEEE d/M/y", "Wednesday 3/4/2010", "2010-04-03 00:00:00"),
             ("yyyy-MM-dd HH:mm:ss", "2010-03-26 00:00:00", "2010-03-26 00:00:00"),
             ("yyyy-MM-dd'T'HH:mm:ssXXX", "2010-03-26T01:02:03-05:00", "2010-03-26 01:02:03 -18000"),

@@ -74,6 +74,54 @@ struct UniquenessTests {
     }
 
     @Test(
+        "A load may leave out required values only to complete the objects of another load",
+        arguments: [
+            ("merge", "t1,8.5\n", ["t1|Alien|8.5", "t2|Brazil|NULL"], nil),
+            ("merge", "t2,7\nt3,8\n", [], "3 noSuchTarget t3"), ("skip", "t1,8.5\n", [], "5 title"),
+            ("error", "t1,8.5\n", [], "5 title"),
+        ])
+    func completed(policy: String, ratings: String, rows: [String], issue: String?) throws {
+        let model = try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Film",
+                ownProperties: [
+                    .attribute("code"), .attribute("title", isOptional: false),
+                    .attribute("rating", .double),
+                ], uniquenessConstraints: [["code"]])
+        ])
+        func plan(_ titles: String) -> String {
+            """
+            sources: { titles: { csv: titles.csv }, ratings: { csv: ratings.csv } }
+            entities:
+              Film:
+                -\(titles)
+                - from: ratings
+                  unique: code
+                  conflict: \(policy)
+                  attributes: { code: code, rating: rating }
+            """
+        }
+        let files = [
+            "titles.csv": "code,title\nt1,Alien\nt2,Brazil\n", "ratings.csv": "code,rating\n" + ratings,
+        ]
+        let titles = " { from: titles, attributes: { code: code, title: title } }"
+        let issues = try SeededStore.issues(plan(titles), model: model, files: files)
+        #expect(
+            issues.map { issue in
+                let line = issue.location.line.map(String.init) ?? ""
+                switch issue.reason {
+                case .object(.noSuchTarget(entity: "Film", key: let key)):
+                    return "\(line) noSuchTarget \(key)"
+                case .model(.missingRequiredProperty): return "\(line) \(issue.property ?? "")"
+                default: return "\(issue)"
+                }
+            } == [issue].compactMap(\.self))
+        guard issue == nil else { return }
+        let store = try SeededStore(plan(titles), model: model, files: files)
+        #expect(try store.rows("SELECT ZCODE, ZTITLE, ZRATING FROM ZFILM ORDER BY 1") == rows)
+    }
+
+    @Test(
         "A conflict is resolved according to the plan",
         arguments: [
             ("skip", ["Tea|1|NULL|7|g|1", "Milk|2|cold|7|l|1"], ["Tea|AB", "Milk|A"], 2, 0, 1),

@@ -141,6 +141,8 @@ struct PlanReaderTests {
                 "{ sqlite: a, table: t, delimiter: \";\" }",
                 ["1:29 conflictingKeys(\"delimiter\", \"sqlite\")"]
             ),
+            ("{ sqlite: a, table: t, encoding: utf-16 }", ["1:39 unknownChoice"]),
+            ("{ sqlite: a, table: t, encoding: latin1 }", []),
             ("{ csv: a, delimiter: ab }", ["1:27 wrongKind"]),
             ("{ csv: a, delimiter: é }", ["1:27 wrongKind"]),
             ("{ csv: a, delimiter: '\"' }", ["1:27 wrongKind"]),

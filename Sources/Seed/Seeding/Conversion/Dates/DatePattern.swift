@@ -2,8 +2,8 @@
 ///
 /// Texts are matched strictly: every letter and separator must be present, and nothing may follow them. The letters:
 /// `y` year, `M` or `L` month (a number, or a name from `MMM` on), `d` day, `E` or `c` weekday (read and ignored),
-/// `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the fraction each, `X`/`x`/`Z` offset.
-/// Names may be short or long with any pattern. Text between apostrophes is literal, as is every character that is
+/// `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the fraction each, `X`/`x`/`Z` offset,
+/// `O` offset after GMT or UTC. Names may be short or long with any pattern. Text between apostrophes is literal, as is every character that is
 /// not a letter.
 ///
 /// A two-digit year (`yy`) is in the hundred years from ``usualCentury`` on, unless another century is given: 70–99
@@ -22,7 +22,7 @@ package struct DatePattern: Equatable, Sendable {
 
     private enum Part: Equatable {
         case literal(UInt8)
-        case year, twoDigitYear, monthName, weekdayName, halfDay, offset
+        case year, twoDigitYear, monthName, weekdayName, halfDay, offset, namedOffset
         case fraction(digits: Int)
         case month(digits: Int)
         case day(digits: Int)
@@ -39,7 +39,7 @@ package struct DatePattern: Equatable, Sendable {
     }
 
     /// Whether the pattern contains an offset from UTC.
-    var hasOffset: Bool { parts.contains(.offset) }
+    var hasOffset: Bool { parts.contains(.offset) || parts.contains(.namedOffset) }
 
     /// The literal signs and digits, a bit for each of the first 64 bytes. A text without all of them cannot match.
     package var signs: UInt64 {
@@ -110,6 +110,7 @@ package struct DatePattern: Equatable, Sendable {
         case ("s", 1...2): .second(digits: count)
         case ("S", 1...9): .fraction(digits: count)
         case ("X", 1...3), ("x", 1...3), ("Z", 1...3), ("Z", 5): .offset
+        case ("O", 1), ("O", 4): .namedOffset
         default: throw PatternError(part: String(repeating: letter, count: count))
         }
     }
@@ -162,6 +163,9 @@ package struct DatePattern: Equatable, Sendable {
                 time.nanosecond = nanosecond
             case .offset:
                 guard let offset = cursor.zoneOffset() else { return nil }
+                time.offset = offset
+            case .namedOffset:
+                guard let offset = cursor.namedZoneOffset() else { return nil }
                 time.offset = offset
             }
         }
