@@ -42,10 +42,6 @@ UNVERIFIED := -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 # Generic types are requested by their parts: by name, each is searched among all conformances of the program.
 TYPES_BY_PARTS := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
-# Starts to compile a module when the interfaces of its modules exist, not only when their code exists, too. On two cores
-# this saves a third of the time of a build of the tests.
-PIPELINED = $(shell $(SWIFT) build --help-hidden 2>/dev/null | grep -o -- '--use-integrated-swift-driver' | head -n 1)
-
 # Exclusive access to the properties of classes is checked in debug builds, which the tests run. Releases, which process
 # millions of rows, do not check it.
 RELEASE_FLAGS := $(UNVERIFIED) -Xswiftc -enforce-exclusivity=unchecked
@@ -55,6 +51,10 @@ BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
 else
 HEADERS     += sha2.h turbojpeg.h png.h
+# Starts to compile a module when the interfaces of its modules exist, not only when their code exists, too. On two cores
+# this saves a third of the time of a build of the tests. SwiftPM hides the option, and warns that it is not finished: it
+# gains nothing for releases, whose modules need the code of others.
+PIPELINED = $(shell $(SWIFT) build --help-hidden 2>/dev/null | grep -o -- '--use-integrated-swift-driver' | head -n 1)
 # A statically linked program starts faster, and runs on systems without Swift and SQLite. The default linker warns of
 # functions in static libraries. LLVM's linker, which is part of the toolchain, does not.
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libexpat.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
@@ -260,7 +260,7 @@ release: dependencies versions
 	elif test -n "$$static"; then \
 	  echo "linked with all of ICU's data: trim-icu.py needs python3 and binutils" >&2; \
 	fi; \
-	set -x; $(SWIFT) build -c release --product zseed $(PIPELINED) $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
+	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
 
 # Builds two programs that print all data that zseed requests from ICU, one with all of ICU's data and one with the
 # trimmed data. Their output must be the same.
