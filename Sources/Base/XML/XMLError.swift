@@ -7,7 +7,7 @@ package struct XMLError: Error, Equatable {
     package enum Problem: Equatable, Sendable {
         /// The document is not well-formed. The text describes the error.
         case malformed(String)
-        /// The document type contains declarations.
+        /// The document type declares entities, or values or other types of attributes than plain text.
         case declares
         /// The nesting of elements exceeds the limit.
         case tooDeep(limit: Int)

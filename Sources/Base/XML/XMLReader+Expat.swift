@@ -32,9 +32,16 @@ extension XMLReader {
             { user in XMLReader.forward(user) { $0.dataStart = nil } })
         XML_SetStartDoctypeDeclHandler(parser) { user, _, system, _, declares in
             XMLReader.forward(user) {
-                if declares != 0 { $0.refuse(.declares, at: $0.offset) }
-                $0.namesDeclarations = system != nil
+                $0.namesDeclarations = system != nil || declares != 0
             }
+        }
+        XML_SetEntityDeclHandler(parser) { user, _, _, _, _, _, _, _, _ in
+            XMLReader.forward(user) { $0.refuse(.declares, at: $0.offset) }
+        }
+        // Default values, and the spaces of types other than CDATA, would change what a tag says.
+        XML_SetAttlistDeclHandler(parser) { user, _, _, type, value, _ in
+            let isPlain = type.map { String(cString: $0) == "CDATA" } == true && value == nil
+            if !isPlain { XMLReader.forward(user) { $0.refuse(.declares, at: $0.offset) } }
         }
         XML_SetSkippedEntityHandler(parser) { user, _, _ in
             XMLReader.forward(user) {

@@ -3,8 +3,8 @@ import Files
 
 /// A streaming reader of XML 1.0, based on Expat. Its memory is that of the longest tag or text.
 ///
-/// External entities are never loaded. A document type with declarations of its own is refused, so that no entity
-/// can expand and no default value is missed. Names keep their prefixes. See <https://www.w3.org/TR/xml/>.
+/// External entities are never loaded. A document type that declares entities or values of attributes is refused, so
+/// that no entity can expand and no default value is missed. Names keep their prefixes. See <https://www.w3.org/TR/xml/>.
 package final class XMLReader {
     /// A piece of a document.
     package enum Event: Equatable {
@@ -61,7 +61,7 @@ package final class XMLReader {
     /// The offset of the open CDATA section.
     var dataStart: Int?
     private var dataPosition: TextPosition?
-    /// Whether the document type names external declarations. Expat then accepts unknown references.
+    /// Whether the document type has declarations or names external ones. Expat then accepts unknown references.
     var namesDeclarations = false
 
     /// The longest tag or text, in bytes.

@@ -185,7 +185,7 @@ struct PropertyListTests {
         arguments: [
             ("<a><b></a>", 1, 7), ("<a>\n<b x=1/></a>", 2, 6), ("<a>&nope;</a>", 1, 4),
             ("<a", 1, 1), ("<a x='1' x='2'/>", 1, 10), ("<a/><b/>", 1, 5), ("", 1, 1),
-            ("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", 1, 13), ("<a>&#xD800;</a>", 1, 4),
+            ("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", 1, 25), ("<a>&#xD800;</a>", 1, 4),
             ("<a><![CDATA[x</a>", 1, 4), ("x<a/>", 1, 2), ("<a b='<'/>", 1, 7),
         ])
     func damagedXML(text: String, line: Int, column: Int) throws {

@@ -172,7 +172,27 @@ struct XMLSourceTests {
             ]>
             <l><r x="&b;">&c;</r></l>
             """
-        #expect(try Self.outcome(text).rows == ["1:13 \(SeedIssue.Reason.document(.declaringXML))"])
+        #expect(try Self.outcome(text).rows == ["2:14 \(SeedIssue.Reason.document(.declaringXML))"])
+    }
+
+    @Test(
+        "A document type may declare elements and plain attributes",
+        arguments: [
+            ("<!ELEMENT l (r*)><!ATTLIST r x CDATA #REQUIRED y CDATA #IMPLIED>", nil),
+            ("<!-- Health --><!ELEMENT r ANY><?p q?>", nil), ("<!ATTLIST r z CDATA 'd'>", 34),
+            ("<!ATTLIST r x ID #REQUIRED>", 31), ("<!ENTITY % p 'q'>", 27),
+        ] as [(String, Int?)])
+    func declaredAttributes(declarations: String, refusedAt place: Int?) throws {
+        let rows = try Self.outcome("<!DOCTYPE l [\(declarations)]><l><r x='1' y='2'/></l>").rows
+        let issue = place.map { "1:\($0) \(SeedIssue.Reason.document(.declaringXML))" }
+        #expect(rows == [issue ?? "1 | 2"])
+    }
+
+    @Test(
+        "Unknown references are errors beside declarations, too", arguments: ["<r x='&b;'/>", "<r>&b;</r>"])
+    func references(record: String) throws {
+        let rows = try Self.outcome("<!DOCTYPE l [<!ELEMENT r ANY>]><l>\(record)</l>").rows
+        #expect(rows.count == 1 && rows[0].contains("is no reference to a known character"), "\(rows)")
     }
 
     @Test("Nesting has a limit")

@@ -30,7 +30,7 @@ extension IssueRenderer {
         case .malformedJSON(let words): "malformed JSON: \(words)"
         case .malformedXML(let words): "malformed XML: \(words)"
         case .declaringXML:
-            "a document type with declarations of its own is not supported"
+            "a document type that declares entities or values of attributes is not supported"
         case .malformedPropertyList(.malformed(let words)): "not a readable property list: \(words)"
         case .malformedPropertyList(let problem):
             "not a readable property list: \(Self.words(problem))"

@@ -132,7 +132,7 @@ struct BadModelTests {
         try folder.write(bomb, as: "bomb.xml")
         try expect(
             "bomb.xml", "is not a readable model: the XML declares entities of its own", 1,
-            place: ":2:17")
+            place: ":2:29")
     }
 
     // MARK: Versions
