@@ -197,7 +197,9 @@ extension ValueGuess {
     mutating func reportBroken() {
         if let broken = survey.broken { doubts.append(broken) }
         if let text = survey.entity {
-            doubts.append("characters are written as HTML entities, as in '\(text.prefix(30))', and stay so")
+            doubts.append(
+                "characters are written as HTML entities, as in '\(text.prefix(30))', and stay so; `unescape: html` reads them"
+            )
         }
     }
 

@@ -9,6 +9,8 @@ package struct ValueOptions: Equatable, Sendable {
     package var nullWords: [String]?
     /// Whether white space at both ends is removed; nil for the source's setting.
     package var trims: Bool?
+    /// How characters are written.
+    package var escape: TextEscape?
     /// The change of upper and lower case.
     package var letterCase: LetterCase?
     /// The Unicode normalization form.
@@ -55,7 +57,8 @@ package struct ValueOptions: Equatable, Sendable {
 
     /// Whether texts are changed before they are converted.
     var hasTransform: Bool {
-        trims == true || nullWords?.isEmpty == false || letterCase != nil || normalization != nil
+        trims == true || nullWords?.isEmpty == false || escape != nil || letterCase != nil
+            || normalization != nil
             || !replacements.isEmpty || split != nil || lookup != nil
     }
 }

@@ -97,6 +97,7 @@ extension PlanReader {
         options.template = reader.text("template")
         options.nullWords = reader.has("null") ? reader.words("null") : nil
         options.trims = reader.locatedFlag("trim")?.value
+        options.escape = reader.locatedChoice("unescape")?.value
         options.letterCase = reader.locatedChoice("case")?.value
         options.normalization = reader.locatedChoice("normalize")?.value
         options.replacements = replacements(reader)

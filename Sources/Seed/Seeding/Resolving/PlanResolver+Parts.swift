@@ -189,6 +189,7 @@ extension ValueOptions {
         options.template = nil
         options.nullWords = nil
         options.trims = nil
+        options.escape = nil
         options.letterCase = nil
         options.normalization = nil
         options.replacements = []

@@ -11,6 +11,16 @@ struct TextTransformTests {
         "Each transform",
         arguments: [
             ("trim: true", " \t a b\u{A0}\n", "a b"), ("trim: false", " a ", " a "),
+            (
+                "unescape: html", "Tom &amp; J&eacute;r&#244;me &lt;b&gt; &#x1F600;&#146;&apos;",
+                "Tom & Jérôme <b> 😀’'"
+            ),
+            (
+                "unescape: html", "AT&T; &unknown; &amp &#0; &#xD800; &",
+                "AT&T; &unknown; &amp &#0; &#xD800; &"
+            ),
+            ("unescape: html", "&amp;lt;", "&lt;"), ("unescape: html", "&nbsp;", "\u{A0}"),
+            ("unescape: html, case: upper", "&eacute;", "É"),
             ("case: upper", "Straße", "STRASSE"), ("case: lower", "ÄB İ", "äb i\u{307}"),
             ("case: capitalized", "o'neil mc-donald ÉTÉ 3rd ǆ", "O'neil Mc-Donald Été 3rd ǅ"),
             ("normalize: nfkc", "ﬁ①", "fi1"),

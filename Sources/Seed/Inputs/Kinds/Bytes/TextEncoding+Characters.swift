@@ -2,7 +2,7 @@ extension TextEncoding {
     /// Returns the characters of some bytes, or nil if some bytes are not characters.
     ///
     /// - Parameter isCut: whether the bytes may end within a character.
-    func characters(of bytes: [UInt8], isCut: Bool = false) -> [Unicode.Scalar]? {
+    package func characters(of bytes: [UInt8], isCut: Bool = false) -> [Unicode.Scalar]? {
         var text: [Unicode.Scalar] = []
         text.reserveCapacity(bytes.count)
         if let upperHalf {

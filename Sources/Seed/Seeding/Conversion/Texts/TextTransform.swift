@@ -5,7 +5,7 @@ import SQLite
 
 /// Changes texts before they are converted.
 ///
-/// The steps have a fixed order, whatever their order in the plan: null words, trim, case, normalization,
+/// The steps have a fixed order, whatever their order in the plan: null words, trim, unescape, case, normalization,
 /// replacements, split, lookup. If the resulting text is empty, there is no value.
 final class TextTransform {
     /// The result of a text's changes.
@@ -19,6 +19,7 @@ final class TextTransform {
 
     private let nullWords: Set<String>
     private let trims: Bool
+    private let escape: TextEscape?
     private let letterCase: LetterCase?
     private let normalization: UnicodeNormalization?
     private let replacements: [Replacement]
@@ -59,6 +60,7 @@ final class TextTransform {
     init(_ options: ValueOptions, lookup: Lookup?) throws(RegularExpressionError) {
         nullWords = Set(options.nullWords ?? [])
         trims = options.trims ?? false
+        escape = options.escape
         letterCase = options.letterCase
         normalization = options.normalization
         var compiled: [Replacement] = []
@@ -76,6 +78,7 @@ final class TextTransform {
             text = text.trimmed
             if nullWords.contains(text) { return .none }
         }
+        if let escape { text = escape.unescaped(text) }
         if let letterCase { text = letterCase.apply(text) }
         if let normalization { text = normalization.apply(text) }
         for replacement in replacements { text = try Self.replace(replacement, in: text) }

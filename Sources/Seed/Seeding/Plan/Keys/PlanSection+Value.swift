@@ -47,6 +47,8 @@ extension PlanSection {
             "The attribute's type if the reference contains no model."),
         PlanKey("null", .words, "Words that mean \"no value\": `[\"N/A\", \"-\"]`."),
         PlanKey("trim", .flag, "`true` removes white space at both ends."),
+        PlanKey(
+            "unescape", .choice(TextEscape.self), "`html` reads characters such as `&amp;` and `&#233;`."),
         PlanKey("case", .choice(LetterCase.self), "The conversion of upper and lower case."),
         PlanKey("normalize", .choice(UnicodeNormalization.self), "A Unicode normalization form."),
         PlanKey(
