@@ -69,9 +69,12 @@ package struct DraftSummary: Equatable, Sendable {
         return summary
     }
 
+    /// Creates the summary of a draft.
+    ///
+    /// - Parameter created: the attributes of objects that only columns name, by their entity.
     init(
         _ drafts: [EntityDraft], _ junctions: [JunctionDraft], _ surveys: [SourceSurvey],
-        _ layout: StoreLayout
+        _ layout: StoreLayout, created: [String: Set<String>]
     ) {
         sources = surveys.map { survey in
             let draft = drafts.first { $0.survey === survey }
@@ -108,6 +111,12 @@ package struct DraftSummary: Equatable, Sendable {
                     }
                 }.map(\.relationship.name)
             let open = names.filter { !own.contains($0) && !links.contains($0) }
+            if !open.isEmpty { entities.append(Entity(name: entity.name, open: open)) }
+        }
+        for entity in layout.entities where !written.contains(entity.name) {
+            guard let names = created[entity.name] else { continue }
+            let open = entity.attributes.filter { !$0.attribute.isDerived && !names.contains($0.path) }.map(
+                \.path)
             if !open.isEmpty { entities.append(Entity(name: entity.name, open: open)) }
         }
         let named = Set(drafts.flatMap(\.found).compactMap(\.property.destinationName))

@@ -57,7 +57,11 @@ struct EntityChoice {
         // A single record beside a list of others is about the file, such as the `metadata` of a track.
         let isAlone = draft.survey.rowCount == 1 && other.survey.rowCount > 1 && !isInside
         guard other.survey !== draft.survey, other.entity.number == draft.entity.number else { return false }
-        if draft.isOtherList(than: other) { return true }
+        let relationships = reference.layout.entities.flatMap { entity in
+            entity.toOnes.map { (name: $0.relationship.name, destination: $0.destinationName) }
+                + entity.toManys.map { (name: $0.relationship.name, destination: $0.destinationName) }
+        }.filter { $0.destination == draft.entity.name }.map(\.name)
+        if draft.isOtherList(than: other, relationships: relationships) { return true }
         guard
             draft.survey.nesting == nil && other.survey.nesting == nil || isAlone,
             nameScore(draft) < NameMatch.named,
@@ -241,14 +245,26 @@ extension EntityDraft {
         return survey.nesting?.records.last.flatMap(last) == last(entity.name)
     }
 
-    /// Returns whether the rows are another list of the same document than those with the entity's objects, such as
-    /// the `actions` beside the `cards` of a board: the list has another name, and most of its columns are others.
-    fileprivate func isOtherList(than other: EntityDraft) -> Bool {
-        guard !isHeaded, other.isHeaded, let nesting = survey.nesting,
-            nesting.path == other.survey.nesting?.path
+    /// Returns whether the rows are another list than those with the entity's objects, such as the `actions` beside the
+    /// `cards` of a board: the list has another name, and most of its columns are others, or it stands beside them.
+    ///
+    /// - Parameter relationships: the names of relationships to the entity.
+    fileprivate func isOtherList(than other: EntityDraft, relationships: [String]) -> Bool {
+        guard !isHeaded, let nesting = survey.nesting, let list = nesting.records.last,
+            !relationships.contains(where: { NameMatch.score(list, $0) >= NameMatch.named })
+        else { return false }
+        let isDocument = other.survey.nesting.map { $0.records.isEmpty } ?? true
+        guard
+            other.isHeaded
+                || isDocument && NameMatch.entityScore(other.survey.name, entity.name) >= NameMatch.sure
         else { return false }
         let known = Set(other.survey.columns.prefix(other.survey.ownCount))
-        return survey.columns.prefix(survey.ownCount).count(where: known.contains) * 2 < survey.ownCount
+        let isOther =
+            survey.columns.prefix(survey.ownCount).count(where: known.contains) * 2 <= survey.ownCount
+        let isBeside =
+            nesting.path == other.survey.nesting?.path && nesting.records.count > 1
+            && nesting.records.dropLast() == other.survey.nesting?.records.dropLast()
+        return isOther || isBeside
     }
 }
 

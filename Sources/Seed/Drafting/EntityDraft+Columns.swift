@@ -71,6 +71,36 @@ extension EntityDraft {
             }
     }
 
+    /// Returns the matches of dates whose year, month and day are in three columns, such as `released_year`,
+    /// `released_month` and `released_day`.
+    static func dateParts(_ matches: [Match], _ survey: SourceSurvey) -> [(Match, ColumnList)] {
+        matches.compactMap { match in
+            guard case .attribute(let attribute, _) = match.property, attribute.attribute.type == .date else {
+                return nil
+            }
+            let words = NameMatch.words(survey.columns[match.column])
+            guard let place = words.lastIndex(where: { ["year", "month", "day"].contains($0) }) else {
+                return nil
+            }
+            let parts = ["year", "month", "day"].compactMap { part in
+                survey.ownIndices.first { index in
+                    let column = survey.surveys[index]
+                    return NameMatch.words(survey.columns[index]) == words[..<place] + [part]
+                        + words[(place + 1)...]
+                        && column.count > 0 && column.numbers.forms[0].fits == column.count
+                }
+            }
+            guard parts.count == 3 else { return nil }
+            var guess = ValueGuess(
+                AttributeDescription(attribute.attribute.traits, type: .string), path: attribute.path,
+                survey.surveys[parts[0]], rowCount: survey.rowCount)
+            guess.options = [("date", "yyyy-M-d")]
+            guess.needsZone = true
+            let list = ColumnList(parts, of: survey, separator: "-")
+            return (Match(column: parts[0], property: .attribute(attribute, guess), score: match.score), list)
+        }
+    }
+
     /// Returns the matches with ranges in one cell, such as `10–12`, split into the attributes of their ends,
     /// such as `priceMin` and `priceMax`, if no other column has them.
     static func withRanges(
@@ -295,9 +325,9 @@ struct ColumnList {
     private(set) var doubt: String?
 
     /// Creates a list whose elements are the cells.
-    init(_ columns: [Int], of survey: SourceSurvey) {
+    init(_ columns: [Int], of survey: SourceSurvey, separator: String = "|") {
         self.columns = columns
-        template = columns.map { "{\(survey.columns[$0])}" }.joined(separator: "|")
+        template = columns.map { "{\(survey.columns[$0])}" }.joined(separator: separator)
     }
 
     /// Creates a list whose elements are the names of the ticked columns, without the first `count` words of

@@ -108,6 +108,11 @@ struct EntityDraft {
             matches.append(match)
             lists[match.column] = list
         }
+        for (match, list) in Self.dateParts(matches, survey) {
+            matches.removeAll { list.columns.contains($0.column) }
+            matches.append(match)
+            lists[match.column] = list
+        }
         let table = survey.table?.name ?? survey.name
         let name = NameMatch.entityScore(table, entity.name)
         let isNamed = name >= NameMatch.sure

@@ -135,7 +135,8 @@ package struct PlanDrafter {
         let columns = surveys.flatMap { $0.columns.prefix($0.ownCount) }
         return SeedIssue(
             .table(.nothingFits(columns: Array(columns.prefix(20)), properties: properties)),
-            at: .init(path: surveys.first?.shownPath ?? reference.path))
+            at: .init(path: surveys.first?.shownPath ?? reference.path),
+            hint: surveys.first { $0.isCSV }.map { .rowAsHeader(source: $0.name) })
     }
 
     // MARK: Passes
@@ -279,7 +280,16 @@ package struct PlanDrafter {
             lines += junctionLines
         }
         lines += leftOver(surveys.filter { !used.contains($0.name) }, roles.repeated)
-        return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
+        var created: [String: Set<String>] = [:]
+        for (draft, targets) in zip(drafts, targets) {
+            for match in draft.matches {
+                guard let name = match.property.destinationName, let target = targets[match.column],
+                    !target.paths.isEmpty
+                else { continue }
+                created[name, default: []].formUnion(target.paths)
+            }
+        }
+        return (lines, DraftSummary(drafts, junctions, surveys, reference.layout, created: created))
     }
 
     /// The line for a many-to-many relationship of an entity with itself, whose join table only a store

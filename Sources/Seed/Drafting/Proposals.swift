@@ -57,20 +57,37 @@ struct Proposals {
                     column: index, property: list.property, score: NameMatch.sure,
                     reasons: ["numbered columns"]))
         }
-        let properties = Self.propertyNames(of: entity).map {
-            (text: $0.text, name: known[$0.text], isAttribute: $0.isAttribute)
+        let properties = Self.propertyNames(of: entity).map { property in
+            // For example `student` for the flag `isStudent`.
+            let words = known[property.text].words
+            let isFlag =
+                entity.attribute(property.text)?.attribute.type == .boolean && words.count > 1
+                && ["is", "has"].contains(words[0])
+            return (
+                text: property.text, name: known[property.text], isAttribute: property.isAttribute,
+                flag: isFlag ? known[words.dropFirst().joined(separator: "_")] : nil
+            )
         }
         let same = Dictionary(grouping: properties) { $0.name.words }
         let source = survey.ownCount > 1 ? survey.table?.name ?? survey.name : nil
         let siblings = Set(survey.columns.prefix(survey.ownCount))
+        // A plan cannot say which of two columns of one name it means.
+        let names = Dictionary(grouping: survey.ownIndices) { survey.columns[$0] }
         let indices = survey.ownIndices.filter {
-            !inLists.contains($0) && !survey.isShell($0) && columns?.contains($0) ?? true
+            names[survey.columns[$0]]?.count == 1 && !inLists.contains($0) && !survey.isShell($0)
+                && columns?.contains($0) ?? true
         }
+        let firstWords = indices.compactMap { known[survey.columns[$0]].words.first }
+        let counts = Dictionary(grouping: firstWords) { $0 }.mapValues(\.count)
+        let others = [entity.name] + entity.toOnes.map(\.relationship.name)
+        let common = counts.first { word, count in
+            count > 3 && count * 5 > indices.count * 3 && !others.contains { known[$0].words.first == word }
+        }?.key
         let open = indices.map { index in
             (
                 index: index,
                 forms: ColumnForms(
-                    survey.columns[index], entity: entity.name, relationship: relationship,
+                    survey.columns[index], entity: entity.name, relationship: relationship, common: common,
                     source: relationship == nil ? source : "", siblings: siblings, known)
             )
         }
@@ -78,7 +95,8 @@ struct Proposals {
         // matched first.
         var settled: (columns: Set<Int>, names: Set<String>) = ([], [])
         let namesakes = Dictionary(grouping: open) { $0.forms.words }
-        for (index, forms) in open where !forms.words.isEmpty && namesakes[forms.words]?.count == 1 {
+        for (index, forms) in open
+        where !forms.words.isEmpty && namesakes[forms.words]?.count == 1 && survey.surveys[index].filled > 0 {
             guard let found = same[forms.words], found.count == 1, let name = found.first?.text,
                 let proposal = proposal(index, name, NameMatch.same), proposal.score == NameMatch.same
             else { continue }
@@ -88,12 +106,22 @@ struct Proposals {
         }
         for (index, forms) in open where !settled.columns.contains(index) {
             for property in properties where !settled.names.contains(property.text) {
+                let flag = property.flag.map { forms.score($0, isAttribute: true) - 12 } ?? 0
                 let score = max(
-                    forms.score(property.name, isAttribute: property.isAttribute),
+                    forms.score(property.name, isAttribute: property.isAttribute), flag,
                     keyScore(index, property.text), nameScore(index, property.text))
                 guard score >= NameMatch.lowest || mayHold(index, property.text) else { continue }
                 if let proposal = proposal(index, property.text, score) { all.append(proposal) }
             }
+        }
+        // A column without any value gives way to another one.
+        let found = all
+        all.removeAll { proposal in
+            survey.surveys[proposal.column].filled == 0 && survey.rowCount > 0
+                && found.contains { other in
+                    other.property.name == proposal.property.name && other.score >= NameMatch.named
+                        && survey.surveys[other.column].filled > 0
+                }
         }
         all.sort { $0.column != $1.column ? $0.column < $1.column : $0.property.name < $1.property.name }
     }
@@ -149,6 +177,17 @@ struct Proposals {
         }
     }
 
+    /// Returns whether a column has numbers of other objects, such as `GenreId`, and the attribute takes words, such as
+    /// `genre`.
+    private func refersToOther(_ index: Int, _ name: String) -> Bool {
+        let words = NameMatch.words(survey.columns[index])
+        let (last, column) = (NameMatch.words(name).last ?? "", survey.surveys[index])
+        return words.count > 1 && ["id", "ids", "fk"].contains(words.last)
+            && !NameMatch.keyWords.contains(last)
+            && entity.attribute(name)?.attribute.type == .string
+            && column.count > 0 && column.numbers.forms[0].fits == column.count
+    }
+
     /// Returns whether a column begins with an abbreviation of a to-one relationship, such as `st_mass` for the `star` of a
     /// planet.
     private func beginsLikeOther(_ index: Int) -> Bool {
@@ -192,15 +231,15 @@ struct Proposals {
 
     private func proposal(_ index: Int, _ name: String, _ nameScore: Int) -> Proposal? {
         guard let property = property(name, index), !isSingle(property, index, nameScore),
-            !(property.isAttribute && beginsLikeOther(index))
+            !(property.isAttribute && (beginsLikeOther(index) || refersToOther(index, name)))
         else { return nil }
         var score = nameScore
         var reasons = ["names \(nameScore)"]
         let column = survey.surveys[index]
         if case .attribute(let attribute, let guess) = property {
             if guess.unreadable > 0 {
-                // An unreadable column is rejected, unless its name fits.
-                let isNamed = score >= NameMatch.named
+                // An unreadable column is rejected, unless its name fits. An object can be without an optional value.
+                let isNamed = score >= (attribute.attribute.isOptional ? NameMatch.sure : NameMatch.named)
                 if guess.unreadable == guess.count, !isNamed { return nil }
                 score -= 20
                 reasons.append("\(guess.unreadable) of \(guess.count) cells cannot be read -20")
@@ -225,6 +264,9 @@ struct Proposals {
                 score = max(score, isNumbered ? NameMatch.named : NameMatch.lowest)
                 reasons.append("cells are codes of this length \(score)")
             }
+            // Two objects would have the same key.
+            let isRepeated = column.filled > 0 && !column.cells.isDistinct && !isSharedKey(index)
+            if keys.contains(name), nameScore < NameMatch.sure, isRepeated { return nil }
             // A value that is the same in all rows is no evidence.
             if constants.contains(index), nameScore < NameMatch.sure, attribute.attribute.isOptional {
                 return nil

@@ -199,5 +199,49 @@ extension DraftedFilesTests {
                 "SELECT ZRIGHTASCENSION, ZCOLORINDEX, '' FROM ZSTAR UNION ALL "
                     + "SELECT ZCOMPANY || '/' || ifnull(ZJOBTITLE, ''), ZPUBLICATIONYEAR, ZSHELVES FROM ZREADER ORDER BY 1",
                 ["172.5|1.2|", "185.1|0.65|", "ACME/Boss|2012|red", "DJ/|2004|new"])),
+        .init(
+            "Year, month and day in three columns", "Track name! releasedOn:Date",
+            [
+                "tracks.csv":
+                    "name,released_year,released_month,released_day\nSeven,2023,7,14\nAs It Was,2022,12,1\n"
+            ],
+            .rows(
+                "SELECT ZNAME, date(ZRELEASEDON + 978307200, 'unixepoch') FROM ZTRACK ORDER BY 1",
+                ["As It Was|2022-12-01", "Seven|2023-07-14"])),
+        .init(
+            "Numbers of other objects are no words", "Track name! genre",
+            ["tracks.csv": "Name,GenreId\nSeven,1\nAs It Was,2\n"],
+            .rows("SELECT ZNAME, ZGENRE FROM ZTRACK ORDER BY 1", ["As It Was|", "Seven|"]),
+            told: ["no property fits `GenreId`"]),
+        .init(
+            "A column without values gives way", "Activity name! gear",
+            ["activities.csv": "Activity Name,Gear,Activity Gear\nRun,,Shoes\nRide,,Bike\n"],
+            .rows("SELECT ZNAME, ZGEAR FROM ZACTIVITY ORDER BY 1", ["Ride|Bike", "Run|Shoes"])),
+        .init(
+            "A word in front of all names, and flags", "Meal name! isVegan:Boolean category",
+            [
+                "meals.csv":
+                    "strName,strVegan,strCategory,strArea,strTags\nTeriyaki,no,Chicken,Japan,\nDal,yes,Lentils,India,\n"
+            ],
+            .rows(
+                "SELECT ZNAME, ZISVEGAN, ZCATEGORY FROM ZMEAL ORDER BY 1",
+                ["Dal|1|Lentils", "Teriyaki|0|Chicken"])),
+        .init(
+            "Lists beside the one that a relationship names",
+            """
+            Park code! name! activities>>Activity.parks @code
+            Activity name! parks>>Park.activities @name
+            """,
+            [
+                "parks.json": """
+                {"data": [
+                {"parkCode": "glac", "fullName": "Glacier", "activities": [{"id": "a1", "name": "Hiking"}],
+                 "topics": [{"id": "t1", "name": "Animals"}]},
+                {"parkCode": "zion", "fullName": "Zion", "activities": [{"id": "a1", "name": "Hiking"}],
+                 "topics": [{"id": "t1", "name": "Animals"}, {"id": "t2", "name": "Rocks"}]}]}
+                """
+            ],
+            .rows("SELECT ZNAME FROM ZACTIVITY ORDER BY 1", ["Hiking"]),
+            told: ["no entity fits the source `topics`"]),
     ]
 }

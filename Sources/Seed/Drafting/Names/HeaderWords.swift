@@ -46,7 +46,7 @@ enum HeaderWords {
         aantal hoeveelheid antal mængde antall mängd määrä kogus daudzums skaits kiekis ilość liczba množství počet \
         množstvo mennyiség darab darabszám cantitate количество кількість количина količina ποσότητα miktar adet \
         jumlah bilangan dami số_lượng 数量 個数 수량 כמות الكمية كمية จำนวน
-        note: comment comments memo remark remarks | bemerkung bemerkungen notiz notizen anmerkung anmerkungen \
+        note: comment comments memo remark remarks description | bemerkung bemerkungen notiz notizen anmerkung anmerkungen \
         kommentar kommentare remarque remarques commentaire commentaires nota notas comentario comentarios \
         observaciones commento commenti osservazioni comentário comentários observação observações opmerking \
         opmerkingen notitie anteckning anteckningar anmärkning bemærkning bemærkninger merknad huomautus \
@@ -260,6 +260,7 @@ enum HeaderWords {
         продължителност trajanje διάρκεια süre durasi tagal thời_lượng 所要時間 時長 时长 기간 משך المدة ระยะเวลา
         text: description desc body content |
         publication: published |
+        birth: born |
         feed: rss xml |
         site: html |
         job title: job position organization_title |

@@ -48,10 +48,11 @@ struct ColumnForms {
     /// - Parameters:
     ///   - source: the name of the table or file, if it has more columns.
     ///   - relationship: the name of the relationship to the entity. Columns may also begin with it.
+    ///   - common: the word with which most columns begin, or nil.
     ///   - siblings: all columns of the input.
     init(
-        _ column: String, entity: String, relationship: String? = nil, source: String?, siblings: Set<String>,
-        _ known: KnownNames
+        _ column: String, entity: String, relationship: String? = nil, common: String? = nil, source: String?,
+        siblings: Set<String>, _ known: KnownNames
     ) {
         self.known = known
         let whole = column
@@ -68,6 +69,9 @@ struct ColumnForms {
             }
         }
         addWithoutPrefix(own)
+        if own.words.count > 1, own.words.first == common {
+            others.append((known[own.words.dropFirst().joined(separator: "_")], 4))
+        }
         if let short = Self.shortPrefix(own.words, among: siblings),
             prefixes.contains(where: { $0.hasPrefix(short) })
         {

@@ -19,6 +19,12 @@ extension SourceSurvey {
             )
         }
         guard table == nil, nesting == nil else { return doubts }
+        let namesakes = Dictionary(grouping: columns.prefix(ownCount)) { $0 }.filter { $0.value.count > 1 }
+        for name in namesakes.keys.sorted().prefix(5) where !name.isEmpty {
+            doubts.append(
+                "the header names `\(name)` twice, so nothing can use it: name all columns, with `header: false`, "
+                    + "`columns: […]` and `shape: { skipLines: 1 }`")
+        }
         if isHeaderless {
             let names = columns.prefix(min(ownCount, 3)).map { "'\($0.prefix(30))'" }
             doubts.append(

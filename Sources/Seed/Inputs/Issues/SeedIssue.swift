@@ -79,6 +79,8 @@ package struct SeedIssue: Error, Equatable, Sendable {
         case createdBy(relationship: String)
         /// The hint to read values under keys as records, if they are not an array.
         case recordsUnderKeys
+        /// The first row of a CSV file, from which its columns have their names, may be data.
+        case rowAsHeader(source: String)
         /// The input's `columns:` omit this column of an enclosing record.
         case unlistedColumn(String)
     }

@@ -38,6 +38,9 @@ extension IssueRenderer {
             return
                 "; use `records: .` if the file is one record, `records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
                 + "map_values(.[$i])]'` to convert columns to an array"
+        case .rowAsHeader(let source):
+            return
+                "; if the first row is data, name the columns: `--source '\(printable(source))={ csv: FILE, header: false, columns: […] }'`"
         case .unlistedColumn(let name):
             return
                 "; the source lists its columns: add `\(printable(name))` to its `columns:`, or remove `columns:`"

@@ -123,7 +123,7 @@ extension ErrorSamples {
             .unquotedText("A"),
             .earlierRow(.init(path: "items.csv", line: 3)),
             .createdBy(relationship: "Item.unit"),
-            .recordsUnderKeys,
+            .recordsUnderKeys, .rowAsHeader(source: "A"),
             .unlistedColumn("price"),
         ]
 }
