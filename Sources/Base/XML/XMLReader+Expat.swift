@@ -38,7 +38,7 @@ extension XMLReader {
         XML_SetEntityDeclHandler(parser) { user, _, _, _, _, _, _, _, _ in
             XMLReader.forward(user) { $0.refuse(.declares, at: $0.offset) }
         }
-        // Default values, and the spaces of types other than CDATA, would change what a tag says.
+        // Default values, and the spaces of types other than CDATA, would change values of tags.
         XML_SetAttlistDeclHandler(parser) { user, _, _, type, value, _ in
             let isPlain = type.map { String(cString: $0) == "CDATA" } == true && value == nil
             if !isPlain { XMLReader.forward(user) { $0.refuse(.declares, at: $0.offset) } }

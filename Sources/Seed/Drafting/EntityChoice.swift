@@ -246,7 +246,8 @@ extension EntityDraft {
     }
 
     /// Returns whether the rows are another list than those with the entity's objects, such as the `actions` beside the
-    /// `cards` of a board: the list has another name, and most of its columns are others, or it stands beside them.
+    /// `cards` of a board: the list has another name, and most of its columns are others, or both lists are in
+    /// the same records.
     ///
     /// - Parameter relationships: the names of relationships to the entity.
     fileprivate func isOtherList(than other: EntityDraft, relationships: [String]) -> Bool {

@@ -257,7 +257,7 @@ extension EntityDraft {
 }
 
 extension ColumnSurvey {
-    /// How a column writes the coordinates of places.
+    /// The form of the coordinates of places in a column.
     fileprivate struct Coordinates {
         let separator: String
         let isLongitudeFirst: Bool

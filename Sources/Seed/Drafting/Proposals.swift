@@ -70,7 +70,7 @@ struct Proposals {
         }
         let same = Dictionary(grouping: properties) { $0.name.words }
         let source = survey.ownCount > 1 ? survey.table?.name ?? survey.name : nil
-        let siblings = Set(survey.columns.prefix(survey.ownCount))
+        let siblings = survey.siblings
         // A plan cannot say which of two columns of one name it means.
         let names = Dictionary(grouping: survey.ownIndices) { survey.columns[$0] }
         let indices = survey.ownIndices.filter {
@@ -115,13 +115,12 @@ struct Proposals {
             }
         }
         // A column without any value gives way to another one.
-        let found = all
+        let filled = Set(
+            all.filter { $0.score >= NameMatch.named && survey.surveys[$0.column].filled > 0 }.map(
+                \.property.name))
         all.removeAll { proposal in
-            survey.surveys[proposal.column].filled == 0 && survey.rowCount > 0
-                && found.contains { other in
-                    other.property.name == proposal.property.name && other.score >= NameMatch.named
-                        && survey.surveys[other.column].filled > 0
-                }
+            survey.rowCount > 0 && survey.surveys[proposal.column].filled == 0
+                && filled.contains(proposal.property.name)
         }
         all.sort { $0.column != $1.column ? $0.column < $1.column : $0.property.name < $1.property.name }
     }
@@ -192,8 +191,7 @@ struct Proposals {
     /// planet.
     private func beginsLikeOther(_ index: Int) -> Bool {
         let words = NameMatch.words(survey.columns[index])
-        let siblings = Set(survey.columns.prefix(survey.ownCount))
-        guard let short = ColumnForms.shortPrefix(words, among: siblings) else { return false }
+        guard let short = survey.siblings.shortPrefix(words) else { return false }
         func begins(_ name: String) -> Bool { NameMatch.words(name).joined().hasPrefix(short) }
         return !begins(entity.name) && entity.toOnes.contains { begins($0.relationship.name) }
             && !entity.attributes.contains { begins($0.path) }

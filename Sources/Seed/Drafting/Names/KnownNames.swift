@@ -28,6 +28,30 @@ final class KnownNames {
     }
 }
 
+/// The names of all columns of an input.
+struct Siblings {
+    let names: Set<String>
+    /// The names of the labels that columns of links may have.
+    fileprivate let labels: Set<String>
+    /// The numbers of columns that begin with each word of a few letters.
+    private let shortWords: [String: Int]
+
+    init(_ columns: some Sequence<String>) {
+        names = Set(columns)
+        labels = Set(names.map { NameMatch.label(of: $0) })
+        let words = names.compactMap { name -> String? in
+            let short = name.prefix { $0 != "_" }.lowercased()
+            return short.count < name.count && (2...4).contains(short.count) ? short : nil
+        }
+        shortWords = Dictionary(grouping: words) { $0 }.mapValues(\.count)
+    }
+
+    /// Returns the abbreviation with which a name and others begin, such as `pl` of `pl_name` and `pl_radius`, or nil.
+    func shortPrefix(_ words: [String]) -> String? {
+        words.count > 1 ? words.first.flatMap { shortWords[$0, default: 0] > 1 ? $0 : nil } : nil
+    }
+}
+
 /// The forms of a column's name that may match a property, if the input is taken for an entity.
 ///
 /// The name may begin with that of the entity, as in `item_name`, or show that it holds keys, as in
@@ -52,7 +76,7 @@ struct ColumnForms {
     ///   - siblings: all columns of the input.
     init(
         _ column: String, entity: String, relationship: String? = nil, common: String? = nil, source: String?,
-        siblings: Set<String>, _ known: KnownNames
+        siblings: Siblings, _ known: KnownNames
     ) {
         self.known = known
         let whole = column
@@ -72,12 +96,12 @@ struct ColumnForms {
         if own.words.count > 1, own.words.first == common {
             others.append((known[own.words.dropFirst().joined(separator: "_")], 4))
         }
-        if let short = Self.shortPrefix(own.words, among: siblings),
+        if let short = siblings.shortPrefix(own.words),
             prefixes.contains(where: { $0.hasPrefix(short) })
         {
             others.append((known[own.words.dropFirst().joined(separator: "_")], 4))
         }
-        if let (stem, words) = NameMatch.placed(whole, among: siblings) {
+        if let (stem, words) = NameMatch.placed(whole, among: siblings.names) {
             for word in words {
                 others.append((known[stem + "_" + word], 12))
                 others.append((known[word + "_" + stem], 12))
@@ -94,7 +118,7 @@ struct ColumnForms {
             }
         }
         // The label of a link in another column, such as `countryLabel` next to `country`.
-        if siblings.contains(where: { NameMatch.label(of: $0) == whole }) {
+        if siblings.labels.contains(whole) {
             let stem = own.words.filter { $0 != "label" && $0 != "value" }
             others.append((known[stem.joined(separator: "_")], 2))
         }
@@ -193,12 +217,6 @@ struct ColumnForms {
         "did", "have",
         "has", "will", "would", "can", "you", "your", "the", "a", "an", "any", "to", "of", "for", "please",
     ]
-
-    /// Returns the abbreviation with which a name and others begin, such as `pl` of `pl_name` and `pl_radius`, or nil.
-    static func shortPrefix(_ words: [String], among siblings: Set<String>) -> String? {
-        guard words.count > 1, let short = words.first, (2...4).contains(short.count) else { return nil }
-        return siblings.count { $0.lowercased().hasPrefix(short + "_") } > 1 ? short : nil
-    }
 
     /// The key of the value itself in an object with several forms of it.
     private static let valueKeys: Set<String> = [

@@ -247,6 +247,9 @@ final class SourceSurvey {
 
     var ownIndices: Range<Int> { 0..<ownCount }
 
+    /// The names of the own columns.
+    private(set) lazy var siblings = Siblings(columns.prefix(ownCount))
+
     /// The path of the file.
     var path: String { definition.kind.path }
 

@@ -9,7 +9,7 @@ package struct ValueOptions: Equatable, Sendable {
     package var nullWords: [String]?
     /// Whether white space at both ends is removed; nil for the source's setting.
     package var trims: Bool?
-    /// How characters are written.
+    /// The form of characters that is converted.
     package var escape: TextEscape?
     /// The change of upper and lower case.
     package var letterCase: LetterCase?

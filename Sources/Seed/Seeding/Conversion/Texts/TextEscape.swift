@@ -1,6 +1,6 @@
 import Inputs
 
-/// How characters are written in texts, such as `&eacute;` in texts of web pages.
+/// A form of characters in texts, such as `&eacute;` in texts of web pages.
 package enum TextEscape: String, CaseIterable, Sendable {
     /// References to characters by the names of HTML 4 and `&apos;`, or by numbers. Others stay as they are.
     case html
