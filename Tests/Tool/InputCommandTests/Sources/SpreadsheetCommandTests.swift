@@ -112,7 +112,7 @@ struct SpreadsheetCommandTests {
         zip = whole
         zip.members[index].bytes = Array("<!DOCTYPE a [<!ENTITY x \"y\">]><worksheet/>".utf8)
         try expect(
-            "items.xlsx:xl/worksheets/sheet1.xml:1:13: error: a document type with declarations",
+            "items.xlsx:xl/worksheets/sheet1.xml:1:25: error: a document type that declares entities",
             zip.bytes)
         zip = whole
         let head = Array((WorkbookText.declaration + "<worksheet><sheetData>").utf8)
