@@ -22,7 +22,7 @@ package enum Built {
         return paths[1]
     }()
 
-    /// Flags for packages that tests build. They equal those of `make test`, because the packages are not debugged.
+    /// Flags for packages that tests build. Like `make test` they leave out what only debugging needs.
     package static let packageFlags = [
         "-c", "release", "--disable-index-store", "-Xswiftc", "-Onone", "-Xswiftc", "-gnone",
         "-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-llvm-verify",
