@@ -48,11 +48,7 @@ struct FingerprintTable {
     /// - Returns: the others' keys and those of the rows, in ascending order of the others' keys.
     mutating func pairs(with others: [Row], _ pairing: Pairing) -> [(old: Int64, new: Int64)] {
         var partners: [Int32] = Array(repeating: -1, count: others.count)
-        var counts: [RowFingerprint: (own: Int32, other: Int32)] = [:]
-        if pairing == .alone || pairing == .unmovedFirstOfMore {
-            for row in rows { counts[row.fingerprint, default: (0, 0)].own += 1 }
-            for other in others { counts[other.fingerprint, default: (0, 0)].other += 1 }
-        }
+        let counts = pairing == .alone || pairing == .unmovedFirstOfMore ? EqualRows(self, others) : nil
         if pairing == .unmovedFirst || pairing == .unmovedFirstOfMore {
             var next = 0
             for (index, other) in others.enumerated() {
@@ -62,18 +58,58 @@ struct FingerprintTable {
                 else {
                     continue
                 }
-                if let (own, other) = counts[other.fingerprint], own == other { continue }
+                if let (own, other) = counts?.counts(ofOther: index), own == other { continue }
                 partners[index] = Int32(truncatingIfNeeded: next)
                 isTaken[next] = true
             }
         }
         for (index, other) in others.enumerated() where partners[index] < 0 {
-            if pairing == .alone, counts[other.fingerprint].map({ $0 == (1, 1) }) != true { continue }
+            if pairing == .alone, counts?.counts(ofOther: index).map({ $0 == (1, 1) }) != true { continue }
             if let found = take(other.fingerprint) { partners[index] = Int32(truncatingIfNeeded: found) }
         }
         return zip(others, partners).compactMap { other, partner in
             partner < 0 ? nil : (other.key, rows[Int(partner)].key)
         }
+    }
+
+    /// The numbers of equal rows on both sides, counted without hashing the fingerprints again.
+    private struct EqualRows {
+        /// The first row that equals each other row; -1 for none.
+        private var firsts: [Int32]
+        /// The number of rows and of other rows that equal each first row.
+        private var own: [Int32]
+        private var theirs: [Int32]
+
+        init(_ table: borrowing FingerprintTable, _ others: [Row]) {
+            (own, theirs) = (
+                Array(repeating: 0, count: table.rows.count), Array(repeating: 0, count: table.rows.count)
+            )
+            firsts = []
+            firsts.reserveCapacity(others.count)
+            for row in table.rows {
+                if let first = table.first(row.fingerprint) { own[first] += 1 }
+            }
+            for other in others {
+                let first = table.first(other.fingerprint)
+                if let first { theirs[first] += 1 }
+                firsts.append(Int32(truncatingIfNeeded: first ?? -1))
+            }
+        }
+
+        /// Returns the numbers of rows and of other rows that equal an other row, or nil if there are no such rows.
+        func counts(ofOther index: Int) -> (own: Int32, other: Int32)? {
+            let first = Int(firsts[index])
+            return first < 0 ? nil : (own[first], theirs[first])
+        }
+    }
+
+    /// Returns the first row with a fingerprint, if none is taken.
+    private func first(_ fingerprint: RowFingerprint) -> Int? {
+        var current = slots[Int(truncatingIfNeeded: fingerprint.one) & mask]
+        while current >= 0, rows[Int(current)].fingerprint != fingerprint {
+            current = following[Int(current)]
+        }
+        return current < 0 ? nil : Int(current)
     }
 
     /// Takes the first row with a fingerprint.
