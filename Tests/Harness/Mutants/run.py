@@ -142,7 +142,7 @@ def run(work, command, limit=None, mutant=""):
 
 def test(work, tests, limit=None, mutant=""):
     """Runs built tests by their exact names. On Linux they are one program, which starts faster than SwiftPM."""
-    tests = rf"\b({tests})\b"
+    tests = rf"\.({tests})/"
     program = os.path.join(work, ".build/quick/release/zseedPackageTests.xctest")
     command = ["make", "run-tests", f"FILTER={tests}"]
     if os.path.isfile(program):
