@@ -36,6 +36,12 @@ struct CSVOptionsTests {
         #expect(place.rows == ["1:6 \(SeedIssue.Reason.table(.malformedQuoting))"])
     }
 
+    @Test("Lenient quoting keeps quotes that are written twice")
+    func doubledQuotes() throws {
+        let outcome = try Self.outcome("a,b\n\"x \"\"y\"\" z\",1\nMain \"St\",2\n") { $0.isLenient = true }
+        #expect(outcome.rows == ["x \"y\" z | 1", "Main \"St\" | 2"])
+    }
+
     @Test("Skipped lines and comments are not rows, and later lines keep their numbers")
     func skipping() throws {
         let skipped = try Self.outcome("Report \"x\n2024\na,b\n1\n3,4\n") { $0.skippedLines = 2 }

@@ -121,6 +121,23 @@ struct UniquenessTests {
         #expect(try store.rows("SELECT ZCODE, ZTITLE, ZRATING FROM ZFILM ORDER BY 1") == rows)
     }
 
+    @Test("A load does not complete its own objects")
+    func completedAlone() throws {
+        let model = try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Film",
+                ownProperties: [.attribute("code"), .attribute("title", isOptional: false)],
+                uniquenessConstraints: [["code"]])
+        ])
+        let plan = """
+            sources: { s: { csv: s.csv } }
+            entities:
+              Film: { from: s, unique: code, conflict: merge, attributes: { code: code } }
+            """
+        let issues = try SeededStore.issues(plan, model: model, files: ["s.csv": "code\nt1\n"])
+        #expect(issues.map(\.reason) == [.model(.missingRequiredProperty)])
+    }
+
     @Test(
         "A conflict is resolved according to the plan",
         arguments: [
