@@ -57,11 +57,7 @@ struct EntityChoice {
         // A single record beside a list of others is about the file, such as the `metadata` of a track.
         let isAlone = draft.survey.rowCount == 1 && other.survey.rowCount > 1 && !isInside
         guard other.survey !== draft.survey, other.entity.number == draft.entity.number else { return false }
-        let relationships = reference.layout.entities.flatMap { entity in
-            entity.toOnes.map { (name: $0.relationship.name, destination: $0.destinationName) }
-                + entity.toManys.map { (name: $0.relationship.name, destination: $0.destinationName) }
-        }.filter { $0.destination == draft.entity.name }.map(\.name)
-        if draft.isOtherList(than: other, relationships: relationships) { return true }
+        if isOtherList(draft, than: other) { return true }
         guard
             draft.survey.nesting == nil && other.survey.nesting == nil || isAlone,
             nameScore(draft) < NameMatch.named,
@@ -77,6 +73,34 @@ struct EntityChoice {
         let isNamed = nameScore(other) >= NameMatch.sure
         return own.count <= 1 && (isNamed || others.count > own.count) || own.count * 2 < others.count
             || isNamed && own.count < 3 && own.isSubset(of: others)
+    }
+
+    /// Returns whether the rows are another list than those with the entity's objects, such as the `actions` beside the
+    /// `cards` of a board: no relationship to the entity has the list's name, and most of its columns are others, or both
+    /// lists are in the same records.
+    private func isOtherList(_ draft: EntityDraft, than other: EntityDraft) -> Bool {
+        guard !draft.isHeaded, let nesting = draft.survey.nesting, let list = nesting.records.last else {
+            return false
+        }
+        let isDocument = other.survey.nesting.map { $0.records.isEmpty } ?? true
+        guard
+            other.isHeaded
+                || isDocument && NameMatch.entityScore(other.survey.name, draft.entity.name) >= NameMatch.sure
+        else { return false }
+        let known = Set(other.survey.columns.prefix(other.survey.ownCount))
+        let shared = draft.survey.columns.prefix(draft.survey.ownCount).count(where: known.contains)
+        let isBeside =
+            nesting.path == other.survey.nesting?.path && nesting.records.count > 1
+            && nesting.records.dropLast() == other.survey.nesting?.records.dropLast()
+        guard shared * 2 <= draft.survey.ownCount || isBeside else { return false }
+        return !reference.layout.entities.contains { entity in
+            let links =
+                entity.toOnes.map { ($0.relationship.name, $0.destinationName) }
+                + entity.toManys.map { ($0.relationship.name, $0.destinationName) }
+            return links.contains { name, destination in
+                destination == draft.entity.name && NameMatch.score(list, name) >= NameMatch.named
+            }
+        }
     }
 
     private func nameScore(_ draft: EntityDraft) -> Int {
@@ -243,29 +267,6 @@ extension EntityDraft {
     fileprivate var isHeaded: Bool {
         func last(_ name: String) -> String? { NameMatch.words(name).last.map(Plurals.singular) }
         return survey.nesting?.records.last.flatMap(last) == last(entity.name)
-    }
-
-    /// Returns whether the rows are another list than those with the entity's objects, such as the `actions` beside the
-    /// `cards` of a board: the list has another name, and most of its columns are others, or both lists are in
-    /// the same records.
-    ///
-    /// - Parameter relationships: the names of relationships to the entity.
-    fileprivate func isOtherList(than other: EntityDraft, relationships: [String]) -> Bool {
-        guard !isHeaded, let nesting = survey.nesting, let list = nesting.records.last,
-            !relationships.contains(where: { NameMatch.score(list, $0) >= NameMatch.named })
-        else { return false }
-        let isDocument = other.survey.nesting.map { $0.records.isEmpty } ?? true
-        guard
-            other.isHeaded
-                || isDocument && NameMatch.entityScore(other.survey.name, entity.name) >= NameMatch.sure
-        else { return false }
-        let known = Set(other.survey.columns.prefix(other.survey.ownCount))
-        let isOther =
-            survey.columns.prefix(survey.ownCount).count(where: known.contains) * 2 <= survey.ownCount
-        let isBeside =
-            nesting.path == other.survey.nesting?.path && nesting.records.count > 1
-            && nesting.records.dropLast() == other.survey.nesting?.records.dropLast()
-        return isOther || isBeside
     }
 }
 

@@ -68,7 +68,7 @@ extension LinkDrafts {
         let columns = [index] + joined.joinedColumns
         for other in others where !joined.paths.contains(other.attribute.path) {
             guard other.guess.unreadable == 0, other.guess.template == nil,
-                survey.isDetermined(other.column, by: columns)
+                survey.areDetermined([other.column], by: columns)
             else { continue }
             joined.paths.insert(other.attribute.path)
             joined.joinedColumns.append(other.column)

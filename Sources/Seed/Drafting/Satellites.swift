@@ -59,7 +59,7 @@ struct Satellites {
         let keys = [match.column] + found.filter { shared.contains($0.property.name) }.map(\.column)
         // A load of its own is only needed if a further column fills a relationship.
         let more = found.filter {
-            !shared.contains($0.property.name) && survey.isDetermined($0.column, by: keys)
+            !shared.contains($0.property.name) && survey.areDetermined([$0.column], by: keys)
         }
         guard more.contains(where: { !$0.property.isAttribute }) else { return nil }
         let missing = entity.requiredProperties(reference.sourceValues).filter { name in
@@ -131,12 +131,9 @@ enum SharedSources {
                 !draft.survey.cells(ofColumn: key.column).isDistinct
             else { continue }
             let others = draft.matches.filter { $0.column != key.column }
-            let isSame =
-                others.count > 1
-                && others.allSatisfy { match in
-                    draft.survey.isDetermined(match.column, by: [key.column])
-                }
-            if isSame { return constraint[0] }
+            if others.count > 1, draft.survey.areDetermined(others.map(\.column), by: [key.column]) {
+                return constraint[0]
+            }
         }
         return nil
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Inputs
 import ObjectModel
 import SQLite
@@ -112,7 +111,9 @@ struct ColumnSurvey {
         guard count > 2, texts == count, let separator else { return false }
         let parts = examples.flatMap { value -> [String] in
             guard case .text(let text) = value else { return [] }
-            return text.components(separatedBy: separator).map(\.trimmed)
+            return text.split(separator: separator, omittingEmptySubsequences: false).map {
+                String($0).trimmed
+            }
         }
         return parts.count > examples.count && Set(parts).count < parts.count
             && parts.allSatisfy { !$0.isEmpty && $0.count(where: { $0 == " " }) < 4 }

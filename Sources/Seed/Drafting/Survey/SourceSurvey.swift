@@ -332,9 +332,9 @@ final class SourceSurvey {
         return cells
     }
 
-    /// Returns whether rows with the same cells in the key columns always have the same cell in another
-    /// column. It judges the rows that are read.
-    func isDetermined(_ column: Int, by keys: [Int]) -> Bool {
+    /// Returns whether rows with the same cells in the key columns always have the same cells in other columns. It
+    /// judges the rows that are read.
+    func areDetermined(_ columns: [Int], by keys: [Int]) -> Bool {
         var seen: [Int: Int] = [:]
         var isSame = true
         let known = (failures, oddRows)
@@ -344,7 +344,7 @@ final class SourceSurvey {
             try forEachRow(of: source) { record in
                 guard isSame else { return }
                 let key = Self.hash(of: record, keys)
-                let value = Self.hash(of: record, [column])
+                let value = Self.hash(of: record, columns)
                 if seen.updateValue(value, forKey: key).map({ $0 != value }) == true { isSame = false }
                 if seen.count > CellSet.limit { isSame = false }
             }

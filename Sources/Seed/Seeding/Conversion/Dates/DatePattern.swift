@@ -3,8 +3,8 @@
 /// Texts are matched strictly: every letter and separator must be present, and nothing may follow them. The letters:
 /// `y` year, `M` or `L` month (a number, or a name from `MMM` on), `d` day, `E` or `c` weekday (read and ignored),
 /// `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the fraction each, `X`/`x`/`Z` offset,
-/// `O` offset after GMT or UTC. Names may be short or long with any pattern. Text between apostrophes is literal, as is every character that is
-/// not a letter.
+/// `O` offset after GMT or UTC. Names may be short or long with any pattern. Text between apostrophes is literal, as is
+/// every character that is not a letter.
 ///
 /// A two-digit year (`yy`) is in the hundred years from ``usualCentury`` on, unless another century is given: 70–99
 /// are 19xx, 00–69 are 20xx.
